@@ -4,6 +4,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Manifest } from "../../src/engine/snapshot/manifest.ts";
 import { pageOf, summariseAnswer } from "../../src/service/audit/entry-page.ts";
+import { rowOf } from "../../src/service/audit/entry-row.ts";
 import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
 import { parseDecision, type StoredEntry } from "../../src/service/journal/reading/stored-entry.ts";
@@ -72,4 +73,21 @@ test("of an entry that does not say it, claims no more than what was asked for",
   const said = await saidOf({ options: { threshold: 0.8, limit: 10, include: ["pep"], datasets: null } });
   expect(said).toMatchObject({ heading: "Lists of the snapshot", rows: ["list_a", "list_b"] });
   expect(said.lines?.at(-1)).toBe("The snapshot has no pep data, so none of it was compared.");
+});
+
+test("says in words what an act was about", async () => {
+  const journal = join(scratchFolder("interdict-entry-words-"), "journal");
+  const details = {
+    ...{ account: { id: 1, name: "core banking" }, ratePerMinute: null, fresh: false, allow: [] },
+    settings: { dateOrder: null, threshold: 0.8, include: ["sanction", "pep"] },
+    findings: [{ code: "listed-party", score: 1 }, { code: "place" }],
+  };
+  new WrittenLane(journal, "1")
+    .add({ kind: "act", user: "root", command: "review", details }, "2026-11-21T09:00:00.000Z")
+    .leaveOpen("2026-11-21");
+  const outcomes: string[] = [];
+  for await (const entry of readEntries(journal, EVERYTHING)) outcomes.push(rowOf(entry).outcome);
+  expect(outcomes).toEqual([
+    "account core banking, rate per minute unlimited, fresh no, settings threshold 0.8, include sanction, pep, findings code listed-party, score 1; code place",
+  ]);
 });

@@ -622,7 +622,8 @@ describe("rows of the queue", () => {
     );
     const counted = spyOn(Database.prototype, "query");
     const tallies = () => counted.mock.calls.filter(([sql]) => sql.includes("AS decider")).length;
-    const opened = (account: Reviewer["account"]) => desk.news(account, null)?.news.counts.todo;
+    const opened = (account: Reviewer["account"]) =>
+      desk.news(account, { filters: null, since: null })?.counts.todo;
     try {
       const pages = Array.from({ length: 20 }, (_, i) => ({ id: i, name: `analyst ${i}` }));
       expect(pages.map(opened)).toEqual(pages.map(() => 1));

@@ -4,6 +4,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { attachToCase, tagCase } from "../../src/service/cases/case-additions.ts";
 import { CaseRefusal, confirmCase, decideCase, reopenCases } from "../../src/service/cases/case-change.ts";
 import { CASES } from "../../src/service/cases/case-format.ts";
 import { eventsOf, findCaseRow } from "../../src/service/cases/case-rows.ts";
@@ -39,17 +40,21 @@ test("every state and act has its row, and one account alone leaves nothing deci
     "open decide decided awaiting awaiting",
     "open unsure open open open",
     "open reopen reopened reopened reopened",
+    "open add open open open",
     "awaiting decide decided awaiting awaiting",
     "awaiting unsure open open awaiting",
     "awaiting confirm decided decided decided",
     "awaiting confirm unsure open open open",
     "awaiting refuse reopened reopened reopened",
     "awaiting reopen reopened reopened reopened",
+    "awaiting add awaiting awaiting awaiting",
     "decided decide decided awaiting awaiting",
     "decided unsure open open awaiting",
     "decided reopen reopened reopened reopened",
+    "decided add decided decided decided",
     "reopened decide decided awaiting awaiting",
     "reopened unsure open open open",
+    "reopened add reopened reopened reopened",
   ]);
   for (const status of ["open", "decided", "reopened"] as const)
     expect([status, statusAfter(status, "confirm")]).toEqual([status, null]);
@@ -57,7 +62,7 @@ test("every state and act has its row, and one account alone leaves nothing deci
 
 interface Act {
   /** `record` is another record of the party; `many` decides without replacing, and `undo` one's own. */
-  readonly kind: Verdict | "confirm" | "refuse" | "reopen" | "record" | "many" | "undo";
+  readonly kind: Verdict | "confirm" | "refuse" | "reopen" | "record" | "many" | "undo" | "tag" | "attach";
   readonly who: number;
   /** True for somebody who looked before the last change. */
   readonly isLate: boolean;
@@ -67,7 +72,7 @@ const ACTS = fc.array(
   fc.record({
     kind: fc.constantFrom<Act["kind"]>(
       ...(["false_positive", "false_positive", "true_hit", "unsure", "many", "undo"] as const),
-      ...(["confirm", "confirm", "confirm", "refuse", "reopen", "record"] as const),
+      ...(["confirm", "confirm", "confirm", "refuse", "reopen", "record", "tag", "attach"] as const),
     ),
     who: fc.nat(2),
     isLate: fc.oneof(
@@ -87,6 +92,7 @@ class Notes {
   standing: readonly [number, number] | null = null;
   version = 0;
   records = 1;
+  files = 0;
   /** The records that the customer is cleared of. */
   cleared = 0;
 
@@ -102,6 +108,12 @@ class Notes {
     }
     if (kind === "reopen") return this.verdict !== null && this.status !== "reopened" && this.#reopen();
     if (isLate && this.version > 0) return false;
+    if (kind === "tag" || kind === "attach") {
+      if (kind === "attach" && this.files === 10) return false;
+      if (kind === "attach") this.files++;
+      this.version++;
+      return true;
+    }
     if (kind !== "confirm" && kind !== "refuse") {
       const stands = this.status === "awaiting" || this.status === "decided";
       if (kind === "many" && stands) return false;
@@ -221,6 +233,15 @@ function doAct(database: Database, id: string, { kind, who, isLate }: Act, fourE
   try {
     if (kind === "confirm" || kind === "refuse")
       confirmCase(database, id, { ...given, agrees: kind === "confirm" }, reviewer, AT);
+    else if (kind === "tag") tagCase(database, id, { ...given, tags: [`${row.version % 3}`] }, reviewer, AT);
+    else if (kind === "attach")
+      attachToCase(
+        database,
+        id,
+        { ...given, file: { name: "a.txt", content: new Uint8Array(1) } },
+        reviewer,
+        AT,
+      );
     else
       decideCase(
         database,

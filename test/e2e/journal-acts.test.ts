@@ -48,7 +48,7 @@ test("imports, accounts, keys and rollbacks are entries with user and details", 
     ["snapshots", "rollback"],
   ])
     expect((await run(...args)).exitCode).toBe(0);
-  expect((await run("journal", "list", "--kind", "act")).stdout).toContain("ratePerMinute unlimited");
+  expect((await run("journal", "list", "--kind", "act")).stdout).toContain("rate per minute unlimited");
   const found = await acts();
   expect(found.map(({ command, details }) => [command, details])).toMatchObject([
     ["import", { allow: [], fresh: false }],

@@ -263,15 +263,30 @@ describe("many cases at once", () => {
 test("open pages are told what others did, with the counts of their own account", async () => {
   const { open, post, asSecond, app, service } = await start({ fourEyes: true });
   const id = await open("K-1");
-  const { body } = await app.handle(new Request("http://localhost/review/events", asSecond));
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  const next = async () => JSON.parse(((await reader?.read())?.value ?? "").replace("data: ", ""));
+  const follow = async (asked: object) => {
+    const init = { ...asSecond, method: "POST", body: JSON.stringify(asked) };
+    const { body } = await app.handle(new Request("http://localhost/review/events", init));
+    return body?.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const reader = await follow({ filters: null, since: null });
+  const next = async (of = reader) => JSON.parse(((await of?.read())?.value ?? "").replace("data: ", ""));
   expect(await next()).toMatchObject({ counts: { todo: 1, all: 1 }, changed: [], areMore: false, jobs: [] });
   await post(`/review/cases/${id}/decisions`, REFUSED);
   expect(await next()).toMatchObject({
     counts: { todo: 1, awaiting: 1, own: 0 },
     changed: [{ id, version: 1, status: "awaiting", decidedBy: "bank", assignee: null, entries: 1 }],
+    narrowed: null,
   });
+  // A stream of a narrowed queue has its counts, too, and goes on where another one ended.
+  await open("K-2");
+  const narrow = { ...EVERYTHING, text: "K-2", assignee: "-" };
+  const narrowed = await follow({ filters: narrow, since: { event: 0, note: 0 } });
+  expect(await next(narrowed)).toMatchObject({
+    changed: [{ id }],
+    narrowed: { counts: { todo: 1, awaiting: 0, all: 1 }, files: [] },
+    upTo: { event: 1, note: 0 },
+  });
+  expect((await post("/review/events", { filters: null }, asSecond)).status).toBe(400);
   // A service that stops ends its streams.
   service.cases.watch.close();
   expect((await reader?.read())?.done).toBe(true);
@@ -287,12 +302,12 @@ test("a queue is exported for an examiner, a line an alert, with both decisions 
   await post(`/review/cases/${id}/confirmations`, seenToo, asSecond);
   const { status, text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all", order: "opened" });
   const [header = "", first = "", second = "", end] = text.split("\r\n");
-  expect([status, header.split(",").length, end]).toEqual([200, 22, ""]);
+  expect([status, header.split(",").length, end]).toEqual([200, 24, ""]);
   expect(first).toStartWith(`${id},'=K-1,,Ann Example,Ann Example,test/1 é,test_list,0.9123,`);
   expect(first).toContain(`,decided,false_positive,bank,`);
   expect(first).toContain(`,DOB,"${reason}",,second,`);
-  expect(first).toEndWith(",confirmed,,Seen too,");
-  expect(second).toEndWith(",open,,,,,,,,,,,,");
+  expect(first).toEndWith(",confirmed,,Seen too,,,");
+  expect(second).toEndWith(",open,,,,,,,,,,,,,,");
   expect((await queue({ queue: "all" })).json.ids).toHaveLength(2);
 });
 
@@ -334,4 +349,50 @@ describe("a case", () => {
     screening.listed = { ...ENTITY, id: "other/2" };
     expect((await get("/review/cases/01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30/sheet")).status).toBe(404);
   });
+});
+
+test("a case has tags and files, which only its reviewers fetch, and no browser shows", async () => {
+  const { open, post, get, queue, journal, app, access } = await start();
+  const id = await open("K-1");
+  journal.acts.length = 0;
+  const tagged = await post(`/review/cases/${id}/tags`, { version: 0, tags: [" Project X "] });
+  expect([tagged.status, tagged.json.case.tags]).toEqual([200, ["Project X"]]);
+  const page = "<script>alert(1)</script>";
+  const file = { version: 1, name: "Überweisung.html", content: btoa(page) };
+  const { status, json } = await post(`/review/cases/${id}/attachments`, file);
+  const sha256 = new Bun.CryptoHasher("sha256").update(page).digest("hex");
+  expect([status, json.case.attachments[0]]).toMatchObject([200, { name: file.name, bytes: 25, sha256 }]);
+  expect(json.decisions).toMatchObject([{ kind: "tags" }, { kind: "attachment", because: file.name }]);
+  expect(journal.acts).toMatchObject([
+    { command: "cases tag", details: { case: id, version: 1 }, customerTexts: { tags: "Project X" } },
+    {
+      command: "cases attach",
+      details: { version: 2, bytes: 25, sha256 },
+      customerTexts: { file: file.name },
+    },
+  ]);
+  const path = `/review/cases/${id}/attachments/${json.case.attachments[0].id}`;
+  const fetched = await get(path);
+  expect([fetched.status, fetched.text]).toEqual([200, page]);
+  expect(Object.fromEntries(fetched.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": "attachment; filename*=UTF-8''%C3%9Cberweisung.html",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("sandbox"),
+  });
+  expect((await app.handle(new Request(`http://localhost${path}`))).status).toBe(401);
+  const reader = await addClient(access, "reader", { ratePerMinute: null }, ["sanctions:read"]);
+  expect((await get(path, { headers: { Authorization: `Bearer ${reader}` } })).status).toBe(403);
+  expect((await get(path.replace(/.$/, "x"))).status).toBe(404);
+  const { json: found } = await queue({ columns: { tag: "Project X" } });
+  expect([found.ids, found.tags]).toEqual([[id], ["Project X"]]);
+  const { text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all" });
+  expect(text).toContain(`,Project X,${file.name} (${sha256})`);
+  for (const [act, wrong] of [
+    ["tags", { version: 2, tags: ["x".repeat(41)] }],
+    ["tags", { version: 2, tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }],
+    ["attachments", { ...file, content: "no base64!" }],
+    ["attachments", { ...file, version: 0 }],
+  ] as const)
+    expect((await post(`/review/cases/${id}/${act}`, wrong)).json.error.code).toBe("invalid_request");
 });

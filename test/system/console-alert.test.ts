@@ -2,7 +2,7 @@
 // three open pages agree about every count while people work.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import {
@@ -146,5 +146,52 @@ describe.skipIf(CHROMIUM === null)("an alert", () => {
       one.checkQuiet();
       await one.context.close();
     }
+  });
+
+  test("has tags that narrow the queue, and files that a colleague fetches as they were", async () => {
+    const [id = ""] = await openCases(service, ann, [{ reference: "T-1", name: NAME }]);
+    const first = await openConsole(browser, service.url, `/cases/${id}?show=all`, { key: ann });
+    const second = await openConsole(browser, service.url, `/cases/${id}?show=all`, {
+      ...{ key: ben, expected: [400] },
+    });
+    const part = (page: Page) => page.locator(".panel-part", { hasText: "Tags and files" });
+    await part(second.page).waitFor();
+    await part(first.page).getByLabel("Tag", { exact: true }).fill("Project X");
+    await first.page.keyboard.press("Enter");
+    await part(first.page).getByRole("button", { name: "Remove the tag Project X" }).waitFor();
+    const page = "<script>document.title = 'run'</script>";
+    await part(first.page)
+      .getByLabel("choose one")
+      .setInputFiles({ name: "Überweisung.html", mimeType: "text/html", buffer: Buffer.from(page) });
+    await first.page.locator(".history").getByText("File attached").waitFor();
+    await first.check();
+    // The colleague's page follows, and what a page that lags behind adds is refused with who did what.
+    const kept = part(second.page).getByRole("button", { name: "Überweisung.html" });
+    await kept.waitFor();
+    await part(second.page).getByRole("button", { name: "Remove the tag Project X" }).waitFor();
+    await second.page.route("**/review/cases/*/tags", (route) =>
+      route.continue({ postData: JSON.stringify({ version: 0, tags: [] }) }),
+    );
+    await part(second.page).getByRole("button", { name: "Remove the tag Project X" }).click();
+    await part(second.page).getByText("ann attached a file at").waitFor();
+    const downloading = second.page.waitForEvent("download");
+    await kept.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("Überweisung.html");
+    expect(readFileSync(await download.path(), "utf8")).toBe(page);
+    await second.check();
+    await second.page.keyboard.press("Escape");
+    await openCases(service, ann, [{ reference: "T-2", name: NAME }]);
+    await second.page.getByRole("button", { name: "Refresh" }).click();
+    await second.page.getByText("Filters, columns and views").click();
+    await second.page.getByRole("combobox", { name: "Tag", exact: true }).selectOption("Project X");
+    await second.page.getByText("1 case", { exact: true }).waitFor();
+    await second.page.locator(".case-row .tag", { hasText: "Project X" }).waitFor();
+    await second.check();
+    const { stdout } = await runBinary(["journal", "list", "--kind", "act", "--json", "--state", state]);
+    const sha256 = new Bun.CryptoHasher("sha256").update(page).digest("hex");
+    expect(stdout).toContain(`"sha256":"${sha256}"`);
+    await first.context.close();
+    await second.context.close();
   });
 });

@@ -223,6 +223,11 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
       };
       const caseNow = async () => (await ask(strict, ann, `/review/cases/${id}`)).body.case;
       const [first, second] = [await open(ann), await open(ben)];
+      // Ben's page follows nobody, as that of a tab in the background.
+      await second.page.evaluate(
+        `Object.defineProperty(document, "visibilityState", { value: "hidden" });
+         document.dispatchEvent(new Event("visibilitychange"))`,
+      );
       await first.page.keyboard.press("t");
       await typeReason(first.page, "Same passport.");
       await first.page.getByText("Recorded: True hit.").waitFor();
@@ -473,8 +478,25 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     for (const text of ["Find", "Explain", "Refresh", "Recorded:"])
       expect([text, await page.getByText(text).first().isVisible()]).toEqual([text, false]);
     await page.getByText("Born in another year.").first().waitFor();
+    await page.getByText("Signature", { exact: true }).waitFor();
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBe(1);
+    await context.close();
+  });
+
+  test("Enter and Escape leave the search field, and an open case makes no page longer", async () => {
+    const [id] = await openCases(service, ann, customers(1));
+    const { page, context } = await openConsole(browser, service.url, `/cases/${id}`, { key: ann });
+    await page.locator(".panel .evidence .total").waitFor();
+    expect(await page.evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
+    const field = page.getByPlaceholder("Name or reference");
+    for (const key of ["Enter", "Escape"]) {
+      await field.fill("nobody");
+      await page.keyboard.press(key);
+      expect([key, await page.evaluate("document.activeElement?.tagName")]).toEqual([key, "BODY"]);
+      expect(await field.inputValue()).toBe("nobody");
+    }
+    await page.locator(".panel").waitFor();
     await context.close();
   });
 

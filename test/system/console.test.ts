@@ -19,6 +19,16 @@ const PLACES = ["Overview", "Screen", "Search", "Cases", "Files", "Lists"];
 /** A page without script, style sheet or picture. */
 const BARE = "<!doctype html><html lang=en><title>Bare</title><h1>Sign in</h1><p>Enter a key.</p></html>";
 
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Measured {
+  getBoundingClientRect(): Edges;
+}
+
 describe.skipIf(CHROMIUM === null)("the console", () => {
   const folder = makeFolder();
   let service: RunningService;
@@ -96,6 +106,37 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
         await page.getByRole("heading", { level: 1, name: "Files" }).waitFor();
         await context.close();
       }
+  });
+
+  test("shows an administrator without reviews what is theirs, and no error; all of it on a phone", async () => {
+    const administrator = await createKey(folder.path, "adm", {}, ["sanctions:read", "sanctions:administer"]);
+    const { page, context, check } = await openConsole(browser, service.url, "/", {
+      ...{ key: administrator, size: PHONE },
+    });
+    const places = page.getByRole("navigation", { name: "Places" }).getByRole("link");
+    await placeLink(page, "Accounts").waitFor();
+    expect(await places.allTextContents()).toEqual(["Overview", "Search", "Lists", "Journal", "Accounts"]);
+    for (const place of ["Search", "Lists", "Journal", "Accounts", "Overview"]) {
+      await placeLink(page, place).click();
+      await page.getByRole("heading", { level: 1, name: place }).waitFor();
+      await page.locator(".loading").waitFor({ state: "detached" });
+      expect(await page.locator(".problem").allTextContents()).toEqual([]);
+      await check();
+    }
+    await context.close();
+    const everything = ["read", "review", "payments", "administer"].map((scope) => `sanctions:${scope}`);
+    const all = await createKey(folder.path, "all", {}, everything);
+    const whole = await openConsole(browser, service.url, "/cases", { key: all, size: PHONE });
+    await placeLink(whole.page, "Payments").waitFor();
+    const boxes = whole.page.getByRole("navigation", { name: "Places" }).getByRole("link");
+    const edges = (await boxes.evaluateAll((links) =>
+      links.map((link) => (link as unknown as Measured).getBoundingClientRect()),
+    )) as Edges[];
+    expect(edges).toHaveLength(9);
+    for (const { left, right, bottom } of edges)
+      expect([left >= 0, right <= PHONE.width, bottom <= PHONE.height]).toEqual([true, true, true]);
+    await whole.check();
+    await whole.context.close();
   });
 
   test("paints within 100 ms of a bare page, from three small files and who signs people in", async () => {

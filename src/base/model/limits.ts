@@ -56,6 +56,13 @@ export const ENTITY_ID_LENGTH_MAX = 200;
 export const REFERENCE_LENGTH_MAX = 200;
 /** Characters of the reason of a decision or a cleared pair. */
 export const REASON_LENGTH_MAX = 1000;
+/** Labels of a case, and those of all cases together: so many that a person reads. */
+export const CASE_TAGS_MAX = 10;
+export const TAGS_IN_USE_MAX = 200;
+export const TAG_LENGTH_MAX = 40;
+/** Files that are kept with a case. One is sent as base64 in a body of JSON. */
+export const CASE_ATTACHMENTS_MAX = 10;
+export const ATTACHMENT_BYTES_MAX = 3_000_000;
 export const HISTORY_LISTINGS_MAX = 200;
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;

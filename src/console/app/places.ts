@@ -1,6 +1,8 @@
-// The places of the console, in their order, and the scope that a place needs beyond those of every reviewer.
+// The places of the console, in their order, and the scope that a place needs.
 
+import type { Session } from "./api/types.ts";
 import type { IconName } from "./components/icon.tsx";
+import { hasScope } from "./session.ts";
 import type { TEXTS } from "./texts.ts";
 
 interface ConsolePlace {
@@ -10,14 +12,21 @@ interface ConsolePlace {
   readonly scope: string | null;
 }
 
-export const PLACES: readonly ConsolePlace[] = [
+const PLACES: readonly ConsolePlace[] = [
   { to: "/overview", name: "overview", scope: null },
-  { to: "/screen", name: "screen", scope: null },
+  { to: "/screen", name: "screen", scope: "sanctions:review" },
   { to: "/search", name: "search", scope: null },
-  { to: "/cases", name: "cases", scope: null },
-  { to: "/files", name: "files", scope: null },
+  { to: "/cases", name: "cases", scope: "sanctions:review" },
+  { to: "/files", name: "files", scope: "sanctions:review" },
   { to: "/payments", name: "payments", scope: "sanctions:payments" },
   { to: "/lists", name: "lists", scope: null },
   { to: "/journal", name: "journal", scope: "sanctions:administer" },
   { to: "/accounts", name: "accounts", scope: "sanctions:administer" },
 ];
+
+/** The places of an account. An administrator who does not review is shown no place of reviews. */
+export const placesOf = (session: Session | null): readonly ConsolePlace[] =>
+  PLACES.filter(({ scope }) => {
+    const isSaid = scope === "sanctions:review" && !hasScope(session, "sanctions:administer");
+    return scope === null || isSaid || hasScope(session, scope);
+  });

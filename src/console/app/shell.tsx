@@ -1,13 +1,13 @@
 // What surrounds every page: the places, the freshness of the lists, and the banner over invented data.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { endSignIn } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
 import { Icon } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
 import { ManualLink } from "./components/manual-link.tsx";
 import { formatAge, formatCount, formatTime } from "./format.ts";
-import { PLACES } from "./places.ts";
+import { placesOf } from "./places.ts";
 import { rateWait } from "./rate-wait.ts";
 import { Link } from "./router.tsx";
 import { hasScope, isPerson } from "./session.ts";
@@ -24,18 +24,13 @@ interface SidebarProps {
 
 export function Sidebar({ session, path, showKeys, showPalette }: SidebarProps) {
   const cases = session?.cases?.todo ?? 0;
-  const nav = useRef<HTMLElement>(null);
-  // On a phone, places that don't fit are reached by scrolling.
-  useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [path, session]);
   const stale = session?.lists.filter(({ isStale }) => isStale).length ?? 0;
   return (
     <header class="sidebar">
       <p class="wordmark">{TEXTS.app.name}</p>
-      <nav ref={nav} class="places-nav" aria-label={TEXTS.app.places}>
+      <nav class="places-nav" aria-label={TEXTS.app.places}>
         <ul class="places">
-          {PLACES.filter(({ scope }) => scope === null || hasScope(session, scope)).map(({ to, name }) => (
+          {placesOf(session).map(({ to, name }) => (
             <li key={to}>
               <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
                 <Icon name={name} />

@@ -252,20 +252,32 @@ function actPage(entry: StoredEntry): Page {
   };
 }
 
+/** In words: no JSON, no names of members as a program writes them. */
 function writeDetail(value: unknown): string {
-  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
-    return value.join(", ") || NOTHING;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text === "{}" || text === "null" ? NOTHING : text;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value))
+    return (
+      value.map(writeDetail).join(value.every((one) => typeof one === "string") ? ", " : "; ") || NOTHING
+    );
+  if (typeof value !== "object" || value === null) return value === null ? NOTHING : String(value);
+  const { id, name, ...others } = value as { readonly id?: unknown; readonly name?: unknown };
+  // An account.
+  if (id !== undefined && typeof name === "string" && Object.keys(others).length === 0) return name;
+  const members = Object.entries(value).map(([key, held]) => [wordsOf(key), writeDetail(held)] as const);
+  const given = members.filter(([, text]) => text !== NOTHING);
+  return given.map((fact) => fact.join(" ")).join(", ") || NOTHING;
 }
 
 /** The text shown for an empty detail. */
 export const NOTHING = "–";
 
+/** The name of a member in words: "rate per minute" of ratePerMinute. */
+const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** What an act was about, by name: "account" and "core banking". */
 export function actFacts(act: Act): [string, string][] {
   return Object.entries(act.details).map(([name, value]) => [
-    name,
+    wordsOf(name),
     name === "ratePerMinute" && value === null ? "unlimited" : writeDetail(value),
   ]);
 }
@@ -273,7 +285,7 @@ export function actFacts(act: Act): [string, string][] {
 /** The members of an entry of another kind, without those of the chain and the codes of customers. */
 export function otherFacts(entry: StoredEntry): [string, string][] {
   const { seq, prev, time, kind, hash, codes, ...members } = parseAny(entry);
-  return Object.entries(members).map(([name, value]) => [name, writeDetail(value)]);
+  return Object.entries(members).map(([name, value]) => [wordsOf(name), writeDetail(value)]);
 }
 
 function proofSection({ lane, seq, prev, hash, file, line }: StoredEntry): PageSection {

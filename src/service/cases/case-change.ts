@@ -72,7 +72,7 @@ export function noteCase(
 
 /**
  * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case,
- * when its cleared pair would be refused, and as refuseChanged and refuseReplacement.
+ * when its cleared pair would be refused, and as changeableRow and refuseReplacement.
  */
 export function decideCase(
   database: Database,
@@ -82,9 +82,8 @@ export function decideCase(
   at: string,
 ): void {
   inTransaction(database, () => {
-    const row = caseRowOf(database, id);
+    const row = changeableRow(database, id, given.version);
     const { verdict, until, factsOf, snapshot, fourEyes, replaces = "all" } = given;
-    refuseChanged(database, row, given.version);
     const twoDecided = haveTwoDecided(database, row);
     refuseReplacement(row, fourEyes && twoDecided && replaces === "own" ? "nothing" : replaces, reviewer);
     const decided = { decided_at: at, decided_by: reviewer.account.name };
@@ -144,7 +143,8 @@ function haveTwoDecided(database: Database, { number, status }: CaseRow): boolea
   if (status !== "decided" && status !== "awaiting") return false;
   const last = database
     .query<{ number: number; agrees: number | null }, [number]>(
-      `SELECT number, agrees FROM event WHERE case_number = ? AND kind <> 'decision' ORDER BY number DESC LIMIT 1`,
+      `SELECT number, agrees FROM event WHERE case_number = ? AND kind IN ('confirmation', 'reopening', 'record')
+       ORDER BY number DESC LIMIT 1`,
     )
     .get(number);
   if (last?.agrees !== 1) return false;
@@ -171,7 +171,7 @@ function refuseReplacement(
 
 /**
  * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, when it is
- * the account's own, and as refuseChanged.
+ * the account's own, and as changeableRow.
  */
 export function confirmCase(
   database: Database,
@@ -181,9 +181,8 @@ export function confirmCase(
   at: string,
 ): void {
   inTransaction(database, () => {
-    const row = caseRowOf(database, id);
+    const row = changeableRow(database, id, given.version);
     const { agrees, snapshot } = given;
-    refuseChanged(database, row, given.version);
     const confirm = row.verdict === "unsure" ? "confirm unsure" : "confirm";
     const status = statusAfter(row.status, agrees ? confirm : "refuse");
     if (status === null)
@@ -213,11 +212,13 @@ function refuseOwn({ decided_by, decided_by_account }: CaseRow, { account }: Rev
 }
 
 /**
- * Throws a CaseRefusal for a case that has changed since the account saw it, and says who did what: nobody
- * replaces or confirms what they have not seen.
+ * A case that an act is about. Throws a CaseRefusal when there is none, and for one that has changed since
+ * the account saw it, with who did what: nobody replaces or confirms what they have not seen.
  */
-function refuseChanged(database: Database, { number, version: now }: CaseRow, version: number): void {
-  if (now === version) return;
+export function changeableRow(database: Database, id: string, version: number): CaseRow {
+  const row = caseRowOf(database, id);
+  const { number, version: now } = row;
+  if (now === version) return row;
   const last = database
     .query<Pick<CaseEvent, "kind" | "at" | "verdict"> & { by: string | null; agrees: number }, [number]>(
       `SELECT kind, at, verdict, agrees, user AS "by" FROM event WHERE case_number = ?
@@ -239,6 +240,8 @@ function saysOf({
   if (kind === "decision") return `${by} decided ${verdict?.replace("_", " ")} at ${at}`;
   if (kind === "reopening") return `it was reopened at ${at}`;
   if (kind === "record") return `another record of the party was added at ${at}`;
+  if (kind === "tags") return `${by} changed its tags at ${at}`;
+  if (kind === "attachment") return `${by} attached a file at ${at}`;
   return `${by} ${agrees === 1 ? "confirmed" : "refused"} the decision at ${at}`;
 }
 
@@ -284,14 +287,14 @@ export function reopenCases(
 }
 
 interface AddedEvent {
-  readonly kind: "decision" | "confirmation" | "reopening" | "record";
+  readonly kind: "decision" | "confirmation" | "reopening" | "record" | "tags" | "attachment";
   readonly reviewer?: Reviewer;
   readonly verdict?: Verdict;
   readonly agrees?: boolean;
   readonly reason?: string;
   readonly until?: string | null;
   readonly snapshot: string;
-  readonly because?: string;
+  readonly because?: string | null;
 }
 
 /** Adds an event to a case; returns its number. */

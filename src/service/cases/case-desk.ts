@@ -8,6 +8,7 @@ import { type ListedFacts, listedFactsOf } from "../clearances/listed-facts.ts";
 import { findIds, findRecords } from "../clearances/listed-records.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
 import type { Postgres } from "../shared/postgres.ts";
+import { attachmentOf, attachToCase, describeFile, type GivenFile, tagCase } from "./case-additions.ts";
 import {
   type CaseNote,
   CaseRefusal,
@@ -33,7 +34,7 @@ import {
   startJob,
   stopJob,
 } from "./case-jobs.ts";
-import { type CaseNews, CaseWatch, type ReportedUpTo, readNews } from "./case-news.ts";
+import { type CaseNews, CaseWatch, type NewsWanted, readNews } from "./case-news.ts";
 import {
   type CaseTally,
   type KeptView,
@@ -50,7 +51,7 @@ import { compareCases, type ListsInUse, lastCompared } from "./compare-cases.ts"
 import { type FileOfCases, type OpenedCase, openCases, openFileCases } from "./open-cases.ts";
 import { type OpenedPayment, openPayment } from "./payment-cases.ts";
 import { hasPending, settlePending } from "./pending-pairs.ts";
-import type { CaseEvent, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
+import type { Attachment, CaseEvent, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
 import { NO_RULES, type ReviewRules } from "./review-rules.ts";
 
 /** How long a change waits for other writers, in all. */
@@ -67,14 +68,17 @@ const ROUNDS_MAX = 3;
 /** What is recorded of an act. */
 export interface CaseAct {
   readonly reviewer: Reviewer;
-  readonly command: "cases decide" | "cases confirm";
+  readonly command: "cases decide" | "cases confirm" | "cases tag" | "cases attach";
   /** As the act leaves it. */
   readonly case: ReviewCase;
   /** Of the decision, or of the one that is confirmed. */
   readonly verdict: Verdict | null;
   readonly agrees?: boolean;
-  readonly reason: string;
+  readonly reason?: string;
   readonly until?: string | null;
+  /** What was added to it. */
+  readonly tags?: readonly string[];
+  readonly file?: Omit<Attachment, "id">;
   /** Why nothing was changed; the act was refused. */
   readonly notDone?: string;
   /** The snapshot in use. */
@@ -182,12 +186,9 @@ export class CaseDesk {
   }
 
   /** What changed for an account since it was reported; null before the first case. Throws as list. */
-  news(
-    account: Reviewer["account"],
-    reported: ReportedUpTo | null,
-  ): { news: CaseNews; reported: ReportedUpTo } | null {
+  news(account: Reviewer["account"], wanted: NewsWanted): CaseNews | null {
     return this.#reading((database) =>
-      readNews(database, this.#tallyNow(database), account, reported, this.#now()),
+      readNews(database, this.#tallyNow(database), account, wanted, this.#now()),
     );
   }
 
@@ -297,6 +298,40 @@ export class CaseDesk {
     return this.#act(id, act, lists, (database, snapshot, at) => {
       this.#refuseWithoutEyes();
       confirmCase(database, id, { ...given, snapshot }, reviewer, at);
+    });
+  }
+
+  /** Gives a case its tags; null when there is no such case. Throws as tagCase. */
+  async tag(
+    id: string,
+    given: { readonly tags: readonly string[]; readonly version: number },
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    const act = { reviewer, command: "cases tag", tags: given.tags } as const;
+    return this.#act(id, act, lists, (database, snapshot, at) =>
+      tagCase(database, id, { ...given, snapshot }, reviewer, at),
+    );
+  }
+
+  /** Keeps a file with a case; null when there is no such case. Throws as attachToCase. */
+  async attach(
+    id: string,
+    given: { readonly file: GivenFile; readonly version: number },
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    const act = { reviewer, command: "cases attach", file: describeFile(given.file) } as const;
+    return this.#act(id, act, lists, (database, snapshot, at) =>
+      attachToCase(database, id, { ...given, snapshot }, reviewer, at),
+    );
+  }
+
+  /** A file that is kept with a case; null when there is none. Throws as list. */
+  attachment(id: string, attachment: string): ReturnType<typeof attachmentOf> {
+    return this.#reading((database) => {
+      const row = findCaseRow(database, id);
+      return row === null ? null : attachmentOf(database, row.number, attachment);
     });
   }
 

@@ -42,6 +42,8 @@ const COLUMNS: Readonly<Record<string, (line: Line) => string | null>> = {
   answer_code: ({ answer }) => codeOf(answer?.reason ?? null),
   answer_reason: ({ answer }) => answer?.reason ?? null,
   reopened_because: ({ shown }) => shown.reopenedBecause,
+  tags: ({ shown }) => shown.tags.join("; "),
+  attachments: ({ shown }) => shown.attachments.map(({ name, sha256 }) => `${name} (${sha256})`).join("; "),
 };
 
 const ANSWER_SQL = `

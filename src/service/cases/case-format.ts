@@ -6,6 +6,62 @@ import { StateDatabase } from "../../base/platform/state-database.ts";
 
 export const CASES_FILE = "cases.sqlite";
 
+/** What a case went through; it is part of two editions of its table. */
+const LIFE_OF_CASE = `opened_at TEXT NOT NULL,
+    opened_by TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'awaiting', 'decided', 'reopened')),
+    changed_at TEXT NOT NULL,
+    -- The last decision; all null before the first one.
+    verdict TEXT CHECK (verdict IN ('false_positive', 'true_hit', 'unsure')),
+    decided_at TEXT,
+    decided_by TEXT,
+    decided_by_account INTEGER,
+    reason TEXT,
+    until TEXT,`;
+
+/** The tables of what happened to a case, which grew by kinds. */
+const eventTable = (name: string, kinds: string) => `CREATE TABLE ${name} (
+    number INTEGER PRIMARY KEY,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    kind TEXT NOT NULL CHECK (kind IN (${kinds})),
+    at TEXT NOT NULL,
+    -- Name and number of the account, its key and its request; null for what no person did.
+    user TEXT,
+    account INTEGER,
+    key TEXT,
+    request TEXT,
+    verdict TEXT,
+    agrees INTEGER,
+    reason TEXT,
+    until TEXT,
+    -- The snapshot in use.
+    snapshot TEXT NOT NULL,
+    because TEXT
+  ) STRICT;`;
+const noteTable = (name: string, kinds: string) => `CREATE TABLE ${name} (
+    number INTEGER PRIMARY KEY,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    kind TEXT NOT NULL CHECK (kind IN (${kinds})),
+    at TEXT NOT NULL,
+    user TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    -- The comment or reason, or the account that it was given to; null for nobody.
+    text TEXT,
+    snapshot TEXT NOT NULL
+  ) STRICT;`;
+const indexed = (name: string) => `CREATE INDEX ${name}_of_case ON ${name} (case_number);`;
+/** Gives one of these tables other kinds. */
+const renewed = (
+  tableOf: typeof eventTable,
+  name: string,
+  kinds: string,
+) => `${tableOf(`next_${name}`, kinds)}
+  INSERT INTO next_${name} SELECT * FROM ${name};
+  DROP TABLE ${name};
+  ALTER TABLE next_${name} RENAME TO ${name};
+  ${indexed(name)}`;
+
 export const CASES_FORMAT = new DatabaseFormat([
   `-- What listed records said when cases were decided. Cases of the same record share a row.
   CREATE TABLE record (
@@ -31,18 +87,7 @@ export const CASES_FORMAT = new DatabaseFormat([
     threshold REAL NOT NULL,
     request TEXT NOT NULL,
     snapshot TEXT NOT NULL,
-    opened_at TEXT NOT NULL,
-    opened_by TEXT NOT NULL,
-    account INTEGER NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('open', 'awaiting', 'decided', 'reopened')),
-    changed_at TEXT NOT NULL,
-    -- The last decision; all null before the first one.
-    verdict TEXT CHECK (verdict IN ('false_positive', 'true_hit', 'unsure')),
-    decided_at TEXT,
-    decided_by TEXT,
-    decided_by_account INTEGER,
-    reason TEXT,
-    until TEXT,
+    ${LIFE_OF_CASE}
     record INTEGER REFERENCES record (number),
     -- Why it is reopened; null in any other status.
     reopened_because TEXT,
@@ -52,25 +97,8 @@ export const CASES_FORMAT = new DatabaseFormat([
   CREATE UNIQUE INDEX case_of_customer ON review_case (reference, entity) WHERE reference IS NOT NULL;
   CREATE UNIQUE INDEX case_of_screening ON review_case (request, entity, account) WHERE reference IS NULL;
   CREATE INDEX case_by_status ON review_case (status, changed_at);
-  CREATE TABLE event (
-    number INTEGER PRIMARY KEY,
-    case_number INTEGER NOT NULL REFERENCES review_case (number),
-    kind TEXT NOT NULL CHECK (kind IN ('decision', 'confirmation', 'reopening')),
-    at TEXT NOT NULL,
-    -- Name and number of the account, its key and its request; null for what no person did.
-    user TEXT,
-    account INTEGER,
-    key TEXT,
-    request TEXT,
-    verdict TEXT,
-    agrees INTEGER,
-    reason TEXT,
-    until TEXT,
-    -- The snapshot in use.
-    snapshot TEXT NOT NULL,
-    because TEXT
-  ) STRICT;
-  CREATE INDEX event_of_case ON event (case_number);
+  ${eventTable("event", "'decision', 'confirmation', 'reopening'")}
+  ${indexed("event")}
   -- Changes of the cleared pairs that follow from decisions and are not made yet.
   CREATE TABLE pending_pair (
     case_number INTEGER PRIMARY KEY REFERENCES review_case (number),
@@ -103,18 +131,8 @@ export const CASES_FORMAT = new DatabaseFormat([
     PRIMARY KEY (file, case_number)
   ) STRICT, WITHOUT ROWID;
   -- What people wrote about a case, and whom they gave it to. Neither decides anything.
-  CREATE TABLE note (
-    number INTEGER PRIMARY KEY,
-    case_number INTEGER NOT NULL REFERENCES review_case (number),
-    kind TEXT NOT NULL CHECK (kind IN ('comment', 'assignment')),
-    at TEXT NOT NULL,
-    user TEXT NOT NULL,
-    account INTEGER NOT NULL,
-    -- The comment, or the account that it was given to; null for nobody.
-    text TEXT,
-    snapshot TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX note_of_case ON note (case_number);`,
+  ${noteTable("note", "'comment', 'assignment'")}
+  ${indexed("note")}`,
   `-- How many events the case has: an act says which version it was about.
   ALTER TABLE review_case ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
   UPDATE review_case SET version = (SELECT count(*) FROM event WHERE case_number = review_case.number);`,
@@ -145,18 +163,7 @@ export const CASES_FORMAT = new DatabaseFormat([
     threshold REAL NOT NULL,
     request TEXT NOT NULL,
     snapshot TEXT NOT NULL,
-    opened_at TEXT NOT NULL,
-    opened_by TEXT NOT NULL,
-    account INTEGER NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('open', 'awaiting', 'decided', 'reopened')),
-    changed_at TEXT NOT NULL,
-    -- The last decision; all null before the first one.
-    verdict TEXT CHECK (verdict IN ('false_positive', 'true_hit', 'unsure')),
-    decided_at TEXT,
-    decided_by TEXT,
-    decided_by_account INTEGER,
-    reason TEXT,
-    until TEXT,
+    ${LIFE_OF_CASE}
     -- Why it is reopened; null in any other status.
     reopened_because TEXT,
     -- Reference, names and captions, folded by case-words.ts: what a search reads.
@@ -175,28 +182,7 @@ export const CASES_FORMAT = new DatabaseFormat([
   CREATE INDEX case_of_customer ON review_case (reference) WHERE reference IS NOT NULL;
   CREATE INDEX case_of_screening ON review_case (request, account) WHERE reference IS NULL;
   CREATE INDEX case_by_status ON review_case (status, changed_at);
-  CREATE TABLE next_event (
-    number INTEGER PRIMARY KEY,
-    case_number INTEGER NOT NULL REFERENCES review_case (number),
-    kind TEXT NOT NULL CHECK (kind IN ('decision', 'confirmation', 'reopening', 'record')),
-    at TEXT NOT NULL,
-    -- Name and number of the account, its key and its request; null for what no person did.
-    user TEXT,
-    account INTEGER,
-    key TEXT,
-    request TEXT,
-    verdict TEXT,
-    agrees INTEGER,
-    reason TEXT,
-    until TEXT,
-    -- The snapshot in use.
-    snapshot TEXT NOT NULL,
-    because TEXT
-  ) STRICT;
-  INSERT INTO next_event SELECT * FROM event;
-  DROP TABLE event;
-  ALTER TABLE next_event RENAME TO event;
-  CREATE INDEX event_of_case ON event (case_number);
+  ${renewed(eventTable, "event", "'decision', 'confirmation', 'reopening', 'record'")}
   -- Cases that became part of another one, so that their ids still lead somewhere.
   CREATE TABLE former_case (
     id TEXT PRIMARY KEY,
@@ -235,21 +221,7 @@ export const CASES_FORMAT = new DatabaseFormat([
   ALTER TABLE review_case ADD COLUMN due_on TEXT;
   -- 1 while it is for the second level.
   ALTER TABLE review_case ADD COLUMN escalated INTEGER NOT NULL DEFAULT 0 CHECK (escalated IN (0, 1));
-  CREATE TABLE next_note (
-    number INTEGER PRIMARY KEY,
-    case_number INTEGER NOT NULL REFERENCES review_case (number),
-    kind TEXT NOT NULL CHECK (kind IN ('comment', 'assignment', 'escalation', 'return')),
-    at TEXT NOT NULL,
-    user TEXT NOT NULL,
-    account INTEGER NOT NULL,
-    -- The comment or reason, or the account that it was given to; null for nobody.
-    text TEXT,
-    snapshot TEXT NOT NULL
-  ) STRICT;
-  INSERT INTO next_note SELECT * FROM note;
-  DROP TABLE note;
-  ALTER TABLE next_note RENAME TO note;
-  CREATE INDEX note_of_case ON note (case_number);`,
+  ${renewed(noteTable, "note", "'comment', 'assignment', 'escalation', 'return'")}`,
   `-- What the queue shows of a record and is narrowed by, as row-facts.ts gives it. The next comparison reads it.
   ALTER TABLE case_record ADD COLUMN facts TEXT NOT NULL DEFAULT '{"births":[],"countries":[],"words":""}';
   UPDATE case_record SET facts = json_set(facts, '$.words', lower(caption));
@@ -274,6 +246,22 @@ export const CASES_FORMAT = new DatabaseFormat([
     answer TEXT NOT NULL,
     UNIQUE (digest, snapshot)
   ) STRICT;`,
+  `-- Labels of the firm, sorted, as a JSON array.
+  ALTER TABLE review_case ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  CREATE INDEX case_with_tags ON review_case (number) WHERE tags <> '[]';
+  -- Files that people keep with a case.
+  CREATE TABLE attachment (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    -- Hexadecimal; the journal has it too.
+    sha256 TEXT NOT NULL,
+    content BLOB NOT NULL CHECK (length(content) = bytes)
+  ) STRICT;
+  CREATE INDEX attachment_of_case ON attachment (case_number);
+  ${renewed(eventTable, "event", "'decision', 'confirmation', 'reopening', 'record', 'tags', 'attachment'")}`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

@@ -4,7 +4,15 @@
 import type { Database } from "bun:sqlite";
 import { CASES } from "./case-format.ts";
 import { type CaseJob, jobsOf } from "./case-jobs.ts";
-import { type CaseTally, countsOf, type QueueCounts } from "./case-queue.ts";
+import {
+  type CaseTally,
+  countsOf,
+  filesOfCases,
+  type QueueCounts,
+  type QueuedFile,
+  type QueueFilter,
+  tallyCases,
+} from "./case-queue.ts";
 import type { CaseRow } from "./case-rows.ts";
 import type { Reviewer } from "./review-case.ts";
 
@@ -30,10 +38,20 @@ export interface CaseNews {
   readonly areMore: boolean;
   /** Jobs of the account that are running, or have just ended. */
   readonly jobs: readonly CaseJob[];
+  /** Over the cases of the filters that are followed, with the files of all cases; null without filters. */
+  readonly narrowed: { readonly counts: QueueCounts; readonly files: readonly QueuedFile[] } | null;
+  readonly upTo: ReportedUpTo;
+}
+
+/** What a stream of news is about. */
+export interface NewsWanted {
+  /** Filters with counts of their own; null for none. */
+  readonly filters: QueueFilter | null;
+  readonly since: ReportedUpTo | null;
 }
 
 /** The last event and note that were reported of. */
-export interface ReportedUpTo {
+interface ReportedUpTo {
   readonly event: number;
   readonly note: number;
 }
@@ -56,21 +74,25 @@ export function readNews(
   database: Database,
   tally: readonly CaseTally[],
   account: Reviewer["account"],
-  reported: ReportedUpTo | null,
+  { filters, since }: NewsWanted,
   now: Date,
-): { readonly news: CaseNews; readonly reported: ReportedUpTo } {
+): CaseNews {
   return database.transaction(() => {
     const last = database.query<ReportedUpTo, []>(LAST_SQL).get() ?? { event: 0, note: 0 };
     const changed = database
       .query<ChangedCase, [number, number, number]>(CHANGED_SQL)
-      .all(...([reported?.event ?? last.event, reported?.note ?? last.note, NAMED_MAX + 1] as const));
-    const news = {
+      .all(...([since?.event ?? last.event, since?.note ?? last.note, NAMED_MAX + 1] as const));
+    return {
       counts: countsOf(tally, account),
       changed: changed.slice(0, NAMED_MAX),
       areMore: changed.length > NAMED_MAX,
       jobs: jobsOf(database, account.id, now),
+      narrowed:
+        filters === null
+          ? null
+          : { counts: countsOf(tallyCases(database, filters), account), files: filesOfCases(database) },
+      upTo: last,
     };
-    return { news, reported: last };
   })();
 }
 

@@ -33,6 +33,7 @@ const COLUMNS = {
   changed: "SELECT changed_at AS value",
   due: "SELECT due_on AS value",
   assignee: "SELECT assignee AS value",
+  tag: "SELECT value FROM json_each(review_case.tags)",
   score: "SELECT review_case.score AS value",
   customer: "SELECT reference AS value",
   party: ofRecords("one.facts ->> '$.words'"),
@@ -50,7 +51,8 @@ interface ColumnFilters {
   readonly score?: number;
   /** Opened so many days ago, or more. */
   readonly opened?: number;
-  /** A part of one of the values; `-` for none. */
+  /** One of the labels, or a part of one of the values; `-` for none. */
+  readonly tag?: string;
   readonly party?: string;
   readonly list?: string;
   readonly kind?: string;
@@ -219,6 +221,7 @@ function conditionsOf({ text, file, assignee, columns }: Narrowed) {
   for (const [column, wanted] of Object.entries(held)) {
     const found = COLUMNS[column as keyof typeof held];
     if (wanted === "-") add(`NOT EXISTS (${found})`);
+    else if (column === "tag") add(`? IN (${found})`, wanted);
     else add(`EXISTS (SELECT 1 FROM (${found}) WHERE instr(lower(value), ?) > 0)`, foldWords(wanted));
   }
   return { conditions, values };
@@ -299,7 +302,7 @@ export function earlierCases(
 }
 
 /** A customer file whose matches became cases. */
-interface QueuedFile {
+export interface QueuedFile {
   readonly id: string;
   readonly name: string;
   readonly cases: number;
@@ -316,6 +319,16 @@ export function filesOfCases(database: Database): QueuedFile[] {
        GROUP BY file.number ORDER BY file.number DESC LIMIT 50`,
     )
     .all();
+}
+
+/** The labels of all cases, sorted. */
+export function tagsInUse(database: Database): string[] {
+  return database
+    .query<{ value: string }, []>(
+      `SELECT DISTINCT value FROM review_case, json_each(tags) WHERE tags <> '[]' ORDER BY value`,
+    )
+    .all()
+    .map(({ value }) => value);
 }
 
 /** Filters and columns of the queue that an account keeps by a name. */

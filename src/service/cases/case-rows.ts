@@ -12,6 +12,9 @@ export interface CaseRow {
   readonly records: string;
   /** As JSON; null for a case of a customer. */
   readonly payment: string | null;
+  /** As JSON. */
+  readonly tags: string;
+  readonly attachments: string;
   readonly subject: string;
   readonly score: number;
   readonly threshold: number;
@@ -68,7 +71,10 @@ export const CASE_ROWS = `
     FROM case_record AS one WHERE one.case_number = review_case.number
   ) AS records, (
     SELECT json_object('type', type, 'reference', reference) FROM payment WHERE case_number = review_case.number
-  ) AS payment FROM review_case`;
+  ) AS payment, (
+    SELECT json_group_array(json_object('id', id, 'name', name, 'bytes', bytes, 'sha256', sha256) ORDER BY number)
+    FROM attachment AS file WHERE file.case_number = review_case.number
+  ) AS attachments FROM review_case`;
 
 /** The case with an id, or the one that it became part of. */
 export function findCaseRow(database: Database, id: string): CaseRow | null {
@@ -101,6 +107,8 @@ export function toCase(row: CaseRow): ReviewCase {
     threshold: row.threshold,
     status: row.status,
     version: row.version,
+    tags: JSON.parse(row.tags) as string[],
+    attachments: JSON.parse(row.attachments) as ReviewCase["attachments"],
     openedAt: row.opened_at,
     openedBy: row.opened_by,
     changedAt: row.changed_at,

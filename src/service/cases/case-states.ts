@@ -2,8 +2,11 @@
 
 import type { CaseStatus } from "./review-case.ts";
 
-/** `confirm unsure` is the confirmation that nobody is sure; the service itself reopens. */
-type CaseMove = "decide" | "unsure" | "confirm" | "confirm unsure" | "refuse" | "reopen";
+/**
+ * `confirm unsure` is the confirmation that nobody is sure; the service itself reopens. `add` is about tags
+ * and files.
+ */
+type CaseMove = "decide" | "unsure" | "confirm" | "confirm unsure" | "refuse" | "reopen" | "add";
 
 /** The next status: without four eyes, with them, and with them where two people's decision stands. */
 type Next = readonly [alone: CaseStatus, fourEyes: CaseStatus, overTwo: CaseStatus];
@@ -16,7 +19,7 @@ const REOPEN = always("reopened");
 
 /** An act that is not here is refused. Only another account than the one that decided confirms or refuses. */
 export const CASE_STATES: Readonly<Record<CaseStatus, Readonly<Partial<Record<CaseMove, Next>>>>> = {
-  open: { decide: DECIDE, unsure: always("open"), reopen: REOPEN },
+  open: { decide: DECIDE, unsure: always("open"), reopen: REOPEN, add: always("open") },
   awaiting: {
     decide: DECIDE,
     unsure: UNSURE,
@@ -24,9 +27,10 @@ export const CASE_STATES: Readonly<Record<CaseStatus, Readonly<Partial<Record<Ca
     "confirm unsure": always("open"),
     refuse: REOPEN,
     reopen: REOPEN,
+    add: always("awaiting"),
   },
-  decided: { decide: DECIDE, unsure: UNSURE, reopen: REOPEN },
-  reopened: { decide: DECIDE, unsure: always("open") },
+  decided: { decide: DECIDE, unsure: UNSURE, reopen: REOPEN, add: always("decided") },
+  reopened: { decide: DECIDE, unsure: always("open"), add: REOPEN },
 };
 
 /** Whether decisions need a second account here, and whether one that two people made stands. */

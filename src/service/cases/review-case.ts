@@ -30,6 +30,16 @@ export interface CaseRecord extends RowFacts {
   readonly score: number;
 }
 
+/** A file that somebody keeps with a case. */
+export interface Attachment {
+  readonly id: string;
+  /** As the account called it. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
 /** The facts are those of the customer. */
 export interface ReviewCase extends RowFacts {
   readonly id: string;
@@ -45,7 +55,11 @@ export interface ReviewCase extends RowFacts {
   readonly score: number;
   readonly threshold: number;
   readonly status: CaseStatus;
-  /** Decisions, confirmations, reopenings and added records so far. */
+  /** Labels of the firm, sorted. */
+  readonly tags: readonly string[];
+  /** The first one first. */
+  readonly attachments: readonly Attachment[];
+  /** Decisions, confirmations, reopenings, added records, tags and attachments so far. */
   readonly version: number;
   /** Times are ISO 8601 with Z, days YYYY-MM-DD. */
   readonly openedAt: string;
@@ -75,6 +89,8 @@ const EVENT_KINDS = [
   "confirmation",
   "reopening",
   "record",
+  "tags",
+  "attachment",
   "comment",
   "assignment",
   "escalation",
@@ -92,7 +108,7 @@ export interface CaseEvent {
   readonly reason: string | null;
   readonly until: string | null;
   readonly snapshot: string;
-  /** What reopened it, the record that was added, or the account that it was given to. */
+  /** What reopened it, the record or file that was added, its tags since, or who it was given to. */
   readonly because: string | null;
 }
 

@@ -2,12 +2,16 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import {
+  ATTACHMENT_BYTES_MAX,
+  CASE_TAGS_MAX,
   ENTITY_ID_LENGTH_MAX,
   PAGE_MAX,
   PER_PAGE_DEFAULT,
   PER_PAGE_MAX,
   REASON_LENGTH_MAX,
   REFERENCE_LENGTH_MAX,
+  TAG_LENGTH_MAX,
+  UPLOAD_NAME_LENGTH_MAX,
 } from "../../base/model/limits.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import { compileDecoder, quoteText } from "./decode.ts";
@@ -159,6 +163,39 @@ export const ConfirmationRequest = Type.Object(
 
 export const decodeConfirmation = compileDecoder(ConfirmationRequest);
 
+export const TagsRequest = Type.Object(
+  {
+    version: SeenVersion,
+    tags: Type.Array(
+      text(1, TAG_LENGTH_MAX, { description: `a text of 1 to ${TAG_LENGTH_MAX} characters` }),
+      {
+        maxItems: CASE_TAGS_MAX,
+        meaning: "All labels of the case from now on; none takes them away.",
+        description: `an array of up to ${CASE_TAGS_MAX} texts`,
+      },
+    ),
+  },
+  { ...OBJECT, title: "TagsRequest" },
+);
+export const decodeTags = compileDecoder(TagsRequest);
+
+export const AttachmentRequest = Type.Object(
+  {
+    version: SeenVersion,
+    name: text(1, UPLOAD_NAME_LENGTH_MAX, {
+      description: `what the file is called, 1 to ${UPLOAD_NAME_LENGTH_MAX} characters; it is never a path`,
+    }),
+    content: Type.String({
+      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+      pattern: "^[0-9A-Za-z+/]*={0,2}$",
+      meaning: `The bytes of the file, at most ${ATTACHMENT_BYTES_MAX}, as base64.`,
+      description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
+    }),
+  },
+  { ...OBJECT, title: "AttachmentRequest" },
+);
+export const decodeAttachment = compileDecoder(AttachmentRequest);
+
 const EntityParameter: Parameter<string> = {
   about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
   schema: Type.String({ minLength: 1, maxLength: ENTITY_ID_LENGTH_MAX, pattern: STORABLE_PATTERN }),
@@ -263,8 +300,21 @@ const Case = Type.Object(
     version: Type.Integer({
       minimum: 0,
       format: "int64",
-      description: "decisions, confirmations, reopenings and added records so far",
+      description: "decisions, confirmations, reopenings, added records, tags and attachments so far",
     }),
+    tags: Type.Array(Type.String(), { description: "labels of the firm, sorted" }),
+    attachments: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          name: Type.String(),
+          bytes: Type.Integer({ minimum: 0, format: "int64" }),
+          sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+        },
+        closed("CaseAttachment"),
+      ),
+      { description: "files that are kept with the case, the first one first" },
+    ),
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),
     changedAt: Instant,
@@ -290,10 +340,11 @@ const Event = Type.Object(
   {
     at: Instant,
     kind: words(
-      ["decision", "confirmation", "reopening", "record", "comment", "assignment", "escalation", "return"],
-      {
-        title: "CaseEventKind",
-      },
+      [
+        ...(["decision", "confirmation", "reopening", "record", "tags", "attachment"] as const),
+        ...(["comment", "assignment", "escalation", "return"] as const),
+      ],
+      { title: "CaseEventKind" },
     ),
     by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
     verdict: VerdictOrNull,
@@ -303,7 +354,8 @@ const Event = Type.Object(
     snapshot: Type.String({ description: "the lists in use" }),
     because: orNull(
       Type.String({
-        description: "what changed or was added, in words; of an assignment, the account; null for nobody",
+        description:
+          "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
       }),
     ),
   },

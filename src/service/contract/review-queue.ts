@@ -19,7 +19,7 @@ const QUEUES = [
 ] as const;
 /** `customer` puts the cases of each customer together. */
 const COLUMNS = [
-  ...(["opened", "changed", "due", "assignee", "score", "customer", "party", "list", "kind"] as const),
+  ...(["opened", "changed", "due", "assignee", "tag", "score", "customer", "party", "list", "kind"] as const),
   ...(["ownBirth", "listedBirth", "ownCountry", "listedCountry"] as const),
 ] as const;
 const ORDERS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)];
@@ -64,6 +64,9 @@ export const QueueRequest = Type.Object(
           }),
         ),
         ...{
+          tag: Type.Optional(
+            text(1, TEXT_LENGTH_MAX, { description: "a label, or - for cases without one" }),
+          ),
           party: held("caption of a record"),
           list: held("id of a list"),
           kind: held("schema of a record"),
@@ -89,8 +92,41 @@ export type QueueFilters = Readonly<Static<typeof QueueRequest>>;
 
 /** The `assignee` is empty for nobody. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeQueue(document: JsonDocument): QueueFilters {
-  const { assignee, ...filters } = decodeQueueBody(document);
-  return { ...filters, assignee: assignee === "-" ? "" : assignee };
+  return ofNobody(decodeQueueBody(document));
+}
+
+const ofNobody = ({ assignee, ...filters }: QueueFilters): QueueFilters => ({
+  ...filters,
+  assignee: assignee === "-" ? "" : assignee,
+});
+
+const EntryNumber = Type.Integer({ minimum: 0, format: "int64", description: "a whole number" });
+
+export const EventsRequest = Type.Object(
+  {
+    filters: Type.Union([QueueRequest, Type.Null()], {
+      meaning: "The queue whose counts each event has too; null for none.",
+      description: "an object as for the queue, or null",
+    }),
+    since: Type.Union(
+      [
+        Type.Object({ event: EntryNumber, note: EntryNumber }, { ...OBJECT, title: "ReportedUpTo" }),
+        Type.Null(),
+      ],
+      {
+        meaning: "`upTo` of the last event of a stream before; null for the first stream.",
+        description: "an object with event and note, or null",
+      },
+    ),
+  },
+  { ...OBJECT, title: "EventsRequest" },
+);
+const decodeEventsBody = compileDecoder(EventsRequest);
+
+/** As decodeQueue, for what a stream of events begins with. */
+export function decodeEvents(document: JsonDocument): Static<typeof EventsRequest> {
+  const { filters, since } = decodeEventsBody(document);
+  return { filters: filters === null ? null : ofNobody(filters), since };
 }
 
 const View = Type.Object(
@@ -169,6 +205,7 @@ export const QueueBody = Type.Object(
     versions: Type.Array(Count, { description: "of these cases, in the same order" }),
     counts: QueueCounts,
     views: Views,
+    tags: Type.Array(Type.String(), { description: "labels of all cases, sorted" }),
     people: Type.Array(Type.String(), { description: "names of the accounts that review" }),
     files: Type.Array(
       Type.Object(

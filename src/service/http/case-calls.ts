@@ -94,6 +94,7 @@ export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): P
   const { id, entity, records, payment, version } = act.case;
   const reference = act.case.reference ?? payment?.reference ?? null;
   const why = notDone === undefined ? {} : { notDone };
+  const { tags, file } = act;
   const namesCustomer = reference !== null && notDone?.includes(reference);
   return {
     user: account.name,
@@ -108,7 +109,8 @@ export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): P
       // All of the party, where there are several: the act is about each.
       ...(records.length === 1 ? {} : { entities: records.map((record) => record.id) }),
       ...(payment === null ? {} : { payment: payment.type }),
-      verdict: act.verdict,
+      ...(tags === undefined && file === undefined ? { verdict: act.verdict } : {}),
+      ...(file === undefined ? {} : { bytes: file.bytes, sha256: file.sha256 }),
       ...(act.until === undefined ? {} : { until: act.until }),
       ...(act.agrees === undefined ? {} : { agrees: act.agrees }),
       ...(namesCustomer ? {} : why),
@@ -116,7 +118,9 @@ export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): P
     },
     customerTexts: {
       ...(reference === null ? {} : { reference }),
-      reason: act.reason,
+      ...(act.reason === undefined ? {} : { reason: act.reason }),
+      ...(tags === undefined ? {} : { tags: tags.join(", ") }),
+      ...(file === undefined ? {} : { file: file.name }),
       ...(namesCustomer ? why : {}),
     },
   };

@@ -12,13 +12,16 @@ import { health, metrics, readiness } from "./routes/probes.ts";
 import { reviewAccounts } from "./routes/review-accounts.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
 import {
+  attachToReviewCase,
   commentReviewCase,
   confirmReviewCase,
   decideReviewCase,
   escalateReviewCase,
   reviewCase,
+  reviewCaseAttachment,
   reviewCaseSheet,
   reviewCases,
+  tagReviewCase,
 } from "./routes/review-cases.ts";
 import { reviewEvents } from "./routes/review-events.ts";
 import { reviewCandidates, reviewEvidence } from "./routes/review-evidence.ts";
@@ -53,6 +56,9 @@ const REVIEW: readonly AnyEndpoint[] = [
   reviewCaseSheet,
   commentReviewCase,
   escalateReviewCase,
+  tagReviewCase,
+  attachToReviewCase,
+  reviewCaseAttachment,
   queuePayment,
   ...reviewQueue,
   reviewEvents,

@@ -135,14 +135,23 @@ export async function refuseContent(call: Call<"bodies">): Promise<object> {
   return isEmpty ? {} : decodeNothing(await parseJsonBody(call));
 }
 
-/** A file as an answer that browsers store and never show: it holds customers, and what their files held. */
-export function answerDownload(path: string, contentType: string, name: string): Answer {
+/**
+ * A file, by its path or bytes, as an answer that browsers store and never show: it holds customers, and what
+ * their files held.
+ */
+export function answerDownload(
+  content: string | Uint8Array<ArrayBuffer>,
+  contentType: string,
+  name: string,
+): Answer {
+  // As RFC 8187 writes names of any script.
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return {
     status: 200,
     contentType,
-    body: Bun.file(path),
+    body: typeof content === "string" ? Bun.file(content) : content,
     headers: {
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Disposition": `attachment; filename${encoded === name ? `="${name}"` : `*=UTF-8''${encoded}`}`,
       "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     },
   };

@@ -47,13 +47,17 @@ function newRequestId(): string {
 export async function ask<T>(path: string, asking: Asking = {}): Promise<Answered<T>> {
   const { body, signal } = asking;
   const response = await send(path, asking, {
-    method: body === undefined ? "GET" : "POST",
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...postOf(body),
     ...(signal === undefined ? {} : { signal }),
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
   });
   return { ...provenanceOf(response), body: (await response.json()) as T };
 }
+
+/** A POST of JSON; a GET without a body. */
+const postOf = (body: unknown): RequestInit =>
+  body === undefined
+    ? {}
+    : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
 
 /** POST without a body of JSON: nothing, or a file. Throws a Problem. */
 export async function post<T>(path: string, body: Blob | null = null): Promise<Answered<T>> {
@@ -64,9 +68,10 @@ export async function post<T>(path: string, body: Blob | null = null): Promise<A
 /** A stream of events: it is no use of a session. Throws a Problem. */
 export async function openStream(
   path: string,
+  asked: unknown,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { body } = await sendOnce(path, { signal, isPassive: true }, { signal });
+  const { body } = await sendOnce(path, { signal, isPassive: true }, { ...postOf(asked), signal });
   if (body === null) throw offline("");
   return body;
 }
@@ -76,11 +81,7 @@ export async function openStream(
  * Throws a Problem.
  */
 export async function download(path: string, fileName: string, body?: unknown): Promise<void> {
-  const asked =
-    body === undefined
-      ? {}
-      : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  const response = await send(path, {}, asked);
+  const response = await send(path, {}, postOf(body));
   save(await response.blob(), fileName);
 }
 

@@ -1,7 +1,8 @@
 // What others do about cases, as the service tells it while the tab is looked at: no page asks for it again
 // and again, and a tab that nobody sees takes none of the few connections that a browser has to one host.
 
-import type { Case, CaseJob } from "./cases.ts";
+import { createStore } from "../store.ts";
+import type { Case, CaseJob, CaseQueue, QueueFilters } from "./cases.ts";
 import { openStream } from "./client.ts";
 import type { Session } from "./types.ts";
 
@@ -11,19 +12,26 @@ export interface ChangedCase extends Pick<Case, "id" | "version" | "status" | "d
   readonly entries: number;
 }
 
-/** What changed since the news before; see GET /review/events. */
+/** What changed since the news before; see POST /review/events. */
 export interface CaseNews {
   readonly counts: NonNullable<Session["cases"]>;
   readonly changed: readonly ChangedCase[];
   readonly areMore: boolean;
   readonly jobs: readonly CaseJob[];
+  /** Of `followedFilters`, as they were when the stream began; null without. */
+  readonly narrowed: Pick<CaseQueue, "counts" | "files"> | null;
+  readonly upTo: { readonly event: number; readonly note: number };
 }
+
+/** Filters with counts of their own, which the news have too; null for none. */
+export const followedFilters = createStore<QueueFilters | null>(null);
 
 const PAUSE_MS = 1000;
 const PAUSE_MAX_MS = 30_000;
 
-/** Calls back with the news until the returned function is called. */
-export function followCases(onNews: (news: CaseNews) => void): () => void {
+/** Calls back with the news, and the filters that they are about, until the returned function is called. */
+export function followCases(onNews: (news: CaseNews, filters: QueueFilters | null) => void): () => void {
+  let since: CaseNews["upTo"] | null = null;
   let stream: AbortController | null = null;
   let pauseMs = PAUSE_MS;
   let timer = 0;
@@ -32,9 +40,12 @@ export function followCases(onNews: (news: CaseNews) => void): () => void {
     const own = new AbortController();
     stream = own;
     try {
-      for await (const news of readNews(await openStream("/review/events", own.signal))) {
+      const filters = followedFilters.get();
+      const body = await openStream("/review/events", { filters, since }, own.signal);
+      for await (const news of readNews(body)) {
         pauseMs = PAUSE_MS;
-        onNews(news);
+        since = news.upTo;
+        onNews(news, filters);
       }
     } catch {
       // Away, or refused: the pages say so, and it is tried again.
@@ -55,7 +66,9 @@ export function followCases(onNews: (news: CaseNews) => void): () => void {
   };
   look();
   document.addEventListener("visibilitychange", look);
+  const unfollow = followedFilters.subscribe(look);
   return () => {
+    unfollow();
     document.removeEventListener("visibilitychange", look);
     end();
   };

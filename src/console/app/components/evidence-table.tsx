@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import type { Evidence, FactEvidence, NameColumn, Spelling } from "../api/screening.ts";
 import { formatAmount, formatExact, nameOfProperty } from "../format.ts";
 import { useKeys } from "../keys.ts";
+import { withListNames } from "../list-names.ts";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
 import { Name } from "./name.tsx";
@@ -54,7 +55,7 @@ function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
         <p>{texts.unscored[evidence.status]}</p>
         {outcome.map((sentence) => (
           <p class="quiet" key={sentence}>
-            {sentence}
+            {withListNames(sentence)}
           </p>
         ))}
       </div>
@@ -107,7 +108,7 @@ function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
           )}
           {caps.map((cap) => (
             <tr key={cap.sentence}>
-              <td colSpan={3}>{cap.sentence}</td>
+              <td colSpan={3}>{withListNames(cap.sentence)}</td>
               <td class="number">{formatExact(cap.to)}</td>
             </tr>
           ))}
@@ -133,7 +134,7 @@ function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
           <summary>{texts.whole}</summary>
           <ul class="bullets">
             {[...sentences, ...notCompared.map(({ sentence }) => sentence)].map((sentence, i) => (
-              <li key={i}>{sentence}</li>
+              <li key={i}>{withListNames(sentence)}</li>
             ))}
           </ul>
         </details>
@@ -176,7 +177,7 @@ function ColumnRow({ column, explains }: { readonly column: NameColumn; readonly
       </tr>
       {explains && (
         <tr class="sentence">
-          <td colSpan={4}>{sentence}</td>
+          <td colSpan={4}>{withListNames(sentence)}</td>
         </tr>
       )}
     </>
@@ -218,7 +219,7 @@ function FactRow({ fact }: { readonly fact: FactEvidence }) {
         <td class="number">{formatAmount(amount)}</td>
       </tr>
       <tr class="sentence">
-        <td colSpan={4}>{sentence}</td>
+        <td colSpan={4}>{withListNames(sentence)}</td>
       </tr>
     </>
   );

@@ -11,15 +11,19 @@ import type { Reviewer } from "../../cases/review-case.ts";
 import { findIds } from "../../clearances/listed-records.ts";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import {
+  AttachmentRequest,
   CASES_PARAMETERS,
   CaseFileBody,
   CasesBody,
   ConfirmationRequest,
   DecisionRequest,
+  decodeAttachment,
   decodeCasesQuery,
   decodeConfirmation,
   decodeDecision,
+  decodeTags,
   type EncodedCase,
+  TagsRequest,
 } from "../../contract/review-cases.ts";
 import {
   type CaseSheet,
@@ -41,6 +45,7 @@ import {
 } from "../case-calls.ts";
 import { type Answer, answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";
 import { evidenceCost, evidenceOf } from "../evidence-of.ts";
+import { answerDownload } from "../uploads.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "cases";
@@ -147,6 +152,61 @@ export const escalateReviewCase: Endpoint<Needs> = {
     return change(call, { escalated: given.escalated }, (desk, id, ...by) => desk.note(id, note, ...by));
   },
 };
+
+export const tagReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/tags",
+  operationId: "tagCase",
+  summary: "Give a case its labels, in place of those that it has; it decides nothing.",
+  requestBody: TagsRequest,
+  async answer(call) {
+    const { version, tags: given } = decodeTags(await parseJsonBody(call));
+    const tags = given.map(cleanReason);
+    return change(call, { tags: tags.length }, (desk, id, ...by) => desk.tag(id, { version, tags }, ...by));
+  },
+};
+
+export const attachToReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/attachments",
+  operationId: "attachToCase",
+  summary: "Keep a file with a case, and its hash in the journal; it decides nothing.",
+  requestBody: AttachmentRequest,
+  async answer(call) {
+    const { version, content: base64, ...given } = decodeAttachment(await parseJsonBody(call));
+    const [name, content] = [cleanReason(given.name), Buffer.from(base64, "base64")];
+    return change(call, { bytes: content.length }, (desk, id, ...by) =>
+      desk.attach(id, { version, file: { name, content } }, ...by),
+    );
+  },
+};
+
+const BYTES = "application/octet-stream";
+
+export const reviewCaseAttachment: Endpoint<"cases"> = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/cases/:id/attachments/:attachment",
+  operationId: "getCaseAttachment",
+  summary: "A file that is kept with a case, as it was sent.",
+  pathParameters: {
+    ...OF_ONE.pathParameters,
+    attachment: { ...CASE_ID_SEGMENT, meaning: "Id of the file." },
+  },
+  responseBody: null,
+  download: BYTES,
+  async answer(call) {
+    const [id, attachment] = [segmentOf(call.path), segmentOf(call.path, ATTACHMENT_POSITION)];
+    const file = await atDesk(call, async (desk) => desk.attachment(id, attachment));
+    if (file === null) throw new ServiceError("not_found", "There is no file with this id at this case.");
+    return { ...answerDownload(file.content, BYTES, file.name), logged: { case: id, attachment } };
+  },
+};
+
+/** Position of the id of a file in its path. */
+const ATTACHMENT_POSITION = 5;
 
 export const decideReviewCase: Endpoint<Needs> = {
   ...OF_ONE,

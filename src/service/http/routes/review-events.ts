@@ -1,8 +1,10 @@
-// GET /review/events: what changes about cases, as server-sent events, so that open pages follow each other.
+// POST /review/events: what changes about cases, as server-sent events, so that open pages follow each other.
 
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
-import type { ReportedUpTo } from "../../cases/case-news.ts";
+import type { NewsWanted } from "../../cases/case-news.ts";
 import { tallyCases } from "../../cases/case-queue.ts";
+import { decodeEvents, EventsRequest } from "../../contract/review-queue.ts";
+import { parseJsonBody } from "../body.ts";
 import { atDesk } from "../case-calls.ts";
 import { type Answer, type Call, type Endpoint, grantOf } from "../endpoint.ts";
 
@@ -16,29 +18,31 @@ const BEAT_MS = 10_000;
 /** Between two events of one stream; what changes meanwhile is one of them. */
 const PAUSE_MS = 300;
 
-export const reviewEvents: Endpoint<"cases"> = {
-  method: "GET",
+export const reviewEvents: Endpoint<"bodies" | "cases"> = {
+  method: "POST",
   path: "/review/events",
   operationId: "followCases",
   scope: SCOPE_REVIEW,
   summary: "What changes about cases, as server-sent events, for about a minute.",
   description:
-    "Each event is a JSON object: `counts` has the cases in each queue of the account, `changed` those that an act, a comment or a list has changed since the event before (id, version, status, decidedBy, assignee, entries of the history), and `areMore` is true when more than these did. The first event has the counts alone. Ask again when the stream ends.",
+    "Each event is a JSON object: `counts` has the cases in each queue of the account, `changed` those that an act, a comment or a list has changed since the event before (id, version, status, decidedBy, assignee, entries of the history), and `areMore` is true when more than these did. `narrowed` has the counts of the filters, which may name a customer, so they are in no address. The first event has the counts alone, or with `since` what changed after it. Ask again when the stream ends, with its last `upTo`.",
   parameters: {},
+  requestBody: EventsRequest,
   responseBody: null,
   download: EVENT_STREAM,
   errors: ["index_unavailable"],
   async answer(call) {
+    const wanted = decodeEvents(await parseJsonBody(call));
     // Reopens what changed before it is counted, and says what is wrong with the file.
     await atDesk(call, (desk, lists) => desk.read(tallyCases, lists));
-    return streamOf(call);
+    return streamOf(call, wanted);
   },
 };
 
-function streamOf(call: Call<"cases">): Answer {
+function streamOf(call: Call<"cases">, wanted: NewsWanted): Answer {
   const { cases } = call.service;
   const { account } = grantOf(call);
-  let reported: ReportedUpTo | null = null;
+  let { since } = wanted;
   let isDue = false;
   let isOver = false;
   let pause: Timer | null = null;
@@ -59,9 +63,9 @@ function streamOf(call: Call<"cases">): Answer {
       const send = () => {
         isDue = false;
         try {
-          const read = cases.news(account, reported);
-          reported = read?.reported ?? reported;
-          if (read !== null) controller.enqueue(TEXT.encode(`data: ${JSON.stringify(read.news)}\n\n`));
+          const news = cases.news(account, { ...wanted, since });
+          since = news?.upTo ?? since;
+          if (news !== null) controller.enqueue(TEXT.encode(`data: ${JSON.stringify(news)}\n\n`));
         } catch {
           // The file can't be read: the next request says why.
           end();

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { ServiceError } from "../../../base/model/errors.ts";
 import { PER_PAGE_DEFAULT } from "../../../base/model/limits.ts";
-import { SCOPE_ADMINISTER, SCOPE_REVIEW } from "../../../base/model/scopes.ts";
+import { SCOPE_ADMINISTER, SCOPE_READ } from "../../../base/model/scopes.ts";
 import type { Readiness } from "../../../engine/screening/screening.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../../contract/request-formats.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../uploads/list-changes.ts";
 import { findImport } from "../../uploads/list-import.ts";
 import {
+  ANY_KEY,
   type Answer,
   answerJson,
   type Call,
@@ -52,7 +53,7 @@ const lists: Endpoint<Needs> = {
   method: "GET",
   path: "/review/lists",
   operationId: "listLists",
-  scope: SCOPE_REVIEW,
+  scope: ANY_KEY,
   summary: "The lists in use: their age, and what the last import added, changed and removed.",
   parameters: {},
   responseBody: ListsBody,
@@ -75,7 +76,7 @@ const changes: Endpoint<Needs> = {
   ...CHANGES,
   path: "/review/lists/:name/changes",
   operationId: "listChanges",
-  scope: SCOPE_REVIEW,
+  scope: SCOPE_READ,
   summary: "What the snapshot in use changed in a list, record by record and field by field.",
   description:
     "The comparison with the snapshot before is made when it is first asked for: while `state` is `computing`, ask again.",

@@ -3,7 +3,7 @@
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { isStorageAway } from "../../access/administration.ts";
 import { exportCases } from "../../cases/case-export.ts";
-import { casesWithIds, filesOfCases, type KeptView, viewsOf } from "../../cases/case-queue.ts";
+import { casesWithIds, filesOfCases, type KeptView, tagsInUse, viewsOf } from "../../cases/case-queue.ts";
 import {
   decodeQueue,
   decodeQueueCases,
@@ -46,9 +46,10 @@ const queue: Endpoint<Needs> = {
       const kept = await desk.read((cases) => ({
         views: viewsOf(cases, account),
         files: filesOfCases(cases),
+        tags: tagsInUse(cases),
       }));
-      const { views, files } = kept ?? { views: [], files: [] };
-      return answerJson({ ...queued, views: encodeViews(views), people: await reviewersOf(call), files });
+      const { views, ...rest } = kept ?? { views: [], files: [], tags: [] };
+      return answerJson({ ...queued, views: encodeViews(views), people: await reviewersOf(call), ...rest });
     });
   },
 };

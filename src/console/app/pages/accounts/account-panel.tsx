@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../service/contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { AskingButton } from "../../components/asking-button.tsx";
 import { Form } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { ProblemNote } from "../../components/states.tsx";
@@ -28,7 +28,6 @@ export function AccountPanel({ account, kept, onClose, onChanged }: AccountPanel
   const texts = TEXTS.accounts;
   const { session } = useStore(signIn);
   const { problem, isActing: isSending, act } = useAction();
-  const [asksBlock, setAsksBlock] = useState(false);
   const path = `/review/accounts/${account.id}`;
   const mayChange = kept.unchangeable === null && !isSending;
   const isOwn = session?.account === account.name;
@@ -73,28 +72,15 @@ export function AccountPanel({ account, kept, onClose, onChanged }: AccountPanel
             {texts.unblock}
           </button>
         ) : (
-          <button
-            type="button"
-            class="button"
+          <AskingButton
+            does={texts.block}
+            asks={texts.blockAsk(account.name)}
             disabled={!mayChange || isOwn}
-            onClick={() => setAsksBlock(true)}
-          >
-            {texts.block}
-          </button>
+            onConfirm={() => void send(`${path}/block`, { blocked: true })}
+          />
         )}
         <p class="quiet small foot-text">{isOwn ? texts.blockOwn : texts.blockMeans}</p>
       </div>
-      {asksBlock && (
-        <ConfirmDialog
-          does={texts.block}
-          asks={texts.blockAsk(account.name)}
-          onClose={() => setAsksBlock(false)}
-          onConfirm={() => {
-            setAsksBlock(false);
-            void send(`${path}/block`, { blocked: true });
-          }}
-        />
-      )}
     </article>
   );
 }
@@ -140,7 +126,6 @@ interface KeyRowsProps {
 /** What each key may do, when it was made and last used. The revoked ones are folded away. */
 function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
   const texts = TEXTS.accounts;
-  const [asked, setAsked] = useState<KeyEntry | null>(null);
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
   return (
@@ -150,10 +135,14 @@ function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
         {valid.map((key) => (
           <li key={key.id}>
             <KeyFacts shown={key} isOwn={key.id === ownKey} />
-            <button type="button" class="button" disabled={!mayChange} onClick={() => setAsked(key)}>
-              {texts.revoke}
+            <AskingButton
+              does={texts.revoke}
+              asks={questionOf(key, ownKey)}
+              disabled={!mayChange}
+              onConfirm={() => onRevoke(key.id)}
+            >
               <span class="hidden"> {key.id}</span>
-            </button>
+            </AskingButton>
           </li>
         ))}
       </ul>
@@ -168,17 +157,6 @@ function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
             ))}
           </ul>
         </details>
-      )}
-      {asked !== null && (
-        <ConfirmDialog
-          does={texts.revoke}
-          asks={questionOf(asked, ownKey)}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            onRevoke(asked.id);
-          }}
-        />
       )}
     </>
   );

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column[] = [
       },
       {
         by: "party",
-        of: ({ status, reopenedBecause, entity, records }) => (
+        of: ({ status, reopenedBecause, entity, records, tags }) => (
           <>
             {status === "reopened" && reopenedBecause !== null ? (
               <span class="stale">{reopenedBecause}</span>
@@ -63,6 +63,12 @@ const COLUMNS: readonly Column[] = [
               <Name text={entity.caption} />
             )}
             {records.length > 1 && ` · ${TEXTS.cases.records(records.length)}`}
+            {tags.map((tag) => (
+              <span key={tag}>
+                {" "}
+                <span class="tag">{tag}</span>
+              </span>
+            ))}
           </>
         ),
       },

@@ -24,7 +24,8 @@ interface CaseDecisionProps {
   readonly onUndone: (id: string) => void;
 }
 
-const pathOf = (id: string): string => `/review/cases/${encodeURIComponent(id)}`;
+/** The path of a case at the service. */
+export const pathOf = (id: string): string => `/review/cases/${encodeURIComponent(id)}`;
 
 export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -112,7 +113,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
 }
 
 /** Shows the case as it is: a refused act may have been about what others changed meanwhile. */
-async function readAgain(id: string): Promise<void> {
+export async function readAgain(id: string): Promise<void> {
   try {
     caseChanged((await ask<CaseFile>(pathOf(id))).body);
   } catch {

@@ -107,6 +107,12 @@ function DelayedField({ label, value, onChange, isSearch = false, ...rest }: Del
           window.clearTimeout(timer.current);
           timer.current = window.setTimeout(() => onChange(text.trim()), PAUSE_MS);
         }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          // The keys of the page are meant next.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
         {...rest}
       />
     </label>
@@ -116,16 +122,18 @@ function DelayedField({ label, value, onChange, isSearch = false, ...rest }: Del
 interface ColumnFiltersProps {
   readonly filters: QueueFilters;
   readonly views: CaseQueue["views"];
+  /** Labels of all cases. */
+  readonly tags: readonly string[];
   readonly onOrder: (order: Order) => void;
   readonly onView: (view: QueueView) => void;
 }
 
 /** Text columns, which hold a part of what is typed. */
 const TEXT_COLUMNS = ["party", "ownBirth", "listedBirth", "ownCountry", "listedCountry"] as const;
-const ORDERS: readonly Order[] = ["-changed", "opened", "due", "-score", "customer", "party"];
+const ORDERS: readonly Order[] = ["-changed", "opened", "due", "-score", "customer", "party", "tag"];
 
 /** What each column must hold, which are shown, and the views that are kept of both. */
-export function ColumnFilters({ filters, views, onOrder, onView }: ColumnFiltersProps) {
+export function ColumnFilters({ filters, views, tags, onOrder, onView }: ColumnFiltersProps) {
   const { columns, order } = filters;
   const shown = useStore(shownColumns);
   const { session } = useStore(signIn);
@@ -159,6 +167,12 @@ export function ColumnFilters({ filters, views, onOrder, onView }: ColumnFilters
             ...(session?.lists ?? []).map(({ name }) => [name, listName(name)] as const),
           ]}
           onChange={(value) => keep("list", value)}
+        />
+        <SelectField
+          label={texts.columns.tag ?? ""}
+          value={columns.tag ?? ""}
+          options={[["", texts.any], ["-", texts.untagged], ...tags.map((tag) => [tag, tag] as const)]}
+          onChange={(value) => keep("tag", value)}
         />
         <SelectField
           label={texts.columns.kind ?? ""}

@@ -52,6 +52,8 @@ function headOf({ kind, verdict, agrees, because }: CaseEvent, shown: Case): str
   if (kind === "escalation") return TEXTS.cases.escalated;
   if (kind === "return") return TEXTS.cases.givenBack;
   if (kind === "record") return TEXTS.cases.recordAdded;
+  if (kind === "attachment") return TEXTS.cases.attached;
+  if (kind === "tags") return because === null ? TEXTS.cases.untagged : TEXTS.cases.tagged;
   if (kind === "confirmation") return agrees === true ? TEXTS.cases.agreed : TEXTS.cases.disagreed;
   return decisionTexts(shown).done[verdict ?? ""] ?? "";
 }

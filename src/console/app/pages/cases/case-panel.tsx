@@ -11,6 +11,7 @@ import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { RecordFacts } from "../../components/record-facts.tsx";
+import { Signature } from "../../components/signature.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { DueTag, StatusTag } from "../../components/status-tag.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
@@ -24,6 +25,7 @@ import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useTask } from "../../use-request.ts";
 import { PaymentFindings } from "../payments/payment-findings.tsx";
+import { CaseAdditions } from "./case-additions.tsx";
 import { CaseDecision } from "./case-decision.tsx";
 import { CaseComment, CaseHistory } from "./case-history.tsx";
 import { knownSheet, queueState, readAhead, readSheet } from "./queue.ts";
@@ -77,6 +79,7 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
             <CaseHistory file={sheet} />
             <CaseComment shown={sheet.case} />
           </section>
+          <CaseAdditions shown={sheet.case} />
           {sheet.payment === null && (
             <section class="panel-part">
               <h3>{TEXTS.screen.facts}</h3>
@@ -244,6 +247,7 @@ function Footer({ shown, record }: { readonly shown: Case; readonly record: Case
           <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
         </Fact>
       </dl>
+      <Signature />
       {shown.payment === null && (
         <footer class="panel-foot no-print">
           <Link to={entityPlace(record.id)} class="button">

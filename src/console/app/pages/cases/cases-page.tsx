@@ -142,6 +142,7 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
           <ColumnFilters
             filters={filters}
             views={queue?.views ?? []}
+            tags={queue?.tags ?? []}
             onOrder={(order) => go({ order })}
             onView={showView}
           />

@@ -12,7 +12,7 @@ import {
   type QueueView,
 } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
-import type { CaseNews, ChangedCase } from "../../api/events.ts";
+import { type CaseNews, type ChangedCase, followedFilters } from "../../api/events.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { signIn, updateSession, whenForgotten } from "../../session.ts";
 import { createStore } from "../../store.ts";
@@ -79,6 +79,7 @@ export async function readQueue(filters: QueueFilters): Promise<void> {
     const { body } = await ask<CaseQueue>("/review/case-queue", { body: filters });
     if (queueState.get().filters !== filters) return;
     change({ queue: body, readWith: filters, done: new Set(), cases: new Map(), isReading: false });
+    followedFilters.set(isNarrowed(filters) ? filters : null);
   } catch (error) {
     if (queueState.get().filters !== filters) return;
     change({ queue: null, problem: toProblem(error), isReading: false });
@@ -219,9 +220,14 @@ function noteDone(changed: readonly Pick<ChangedCase, "id" | "status" | "decided
 }
 
 /** Takes up what the service tells: counts at once, and then the rows and sheets that are not as it says. */
-export function takeNews({ counts, changed, areMore, jobs }: CaseNews): void {
+export function takeNews(
+  { counts, changed, areMore, jobs, narrowed }: CaseNews,
+  of: QueueFilters | null,
+): void {
   takeJobs(jobs);
   const { session } = signIn.get();
+  const { queue, readWith } = queueState.get();
+  if (narrowed !== null && queue !== null && readWith === of) change({ queue: { ...queue, ...narrowed } });
   if (session !== null) updateSession({ ...session, cases: counts });
   if (changed.length === 0) return;
   setTimeout(() => void takeRows(changed, areMore), NEWS_WAIT_MS);
@@ -248,23 +254,8 @@ async function takeRows(changed: readonly ChangedCase[], areMore: boolean): Prom
   change({ sheetsRead: queueState.get().sheetsRead + 1 });
   const others = changed.filter(isOther).map(({ id }) => id);
   for (let at = 0; at < others.length; at += PART) await readCases(others.slice(at, at + PART));
-  if (isNarrowed(readWith)) await refreshCounts();
 }
 
 /** True for filters with counts of their own. */
 export const isNarrowed = ({ text, file, assignee, columns }: QueueFilters): boolean =>
   text !== null || file !== null || assignee !== null || Object.keys(columns).length > 0;
-
-/** Reads the counts of a narrowed queue again. The order stays. */
-async function refreshCounts(): Promise<void> {
-  const { readWith } = queueState.get();
-  if (readWith === null) return;
-  try {
-    const { body } = await ask<CaseQueue>("/review/case-queue", { body: readWith });
-    const { readWith: now, queue } = queueState.get();
-    if (now === readWith && queue !== null)
-      change({ queue: { ...queue, counts: body.counts, files: body.files } });
-  } catch {
-    // Reading the queue again says what is wrong.
-  }
-}

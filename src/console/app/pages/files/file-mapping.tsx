@@ -1,10 +1,9 @@
 // What the columns of a customer file hold, and the first rows as they would be screened. Each change is read
 // again by the service, so what is shown is what will be done.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import type { FilePreview } from "../../api/files.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { KINDS } from "../../api/screening.ts";
 import { ColumnMapping, nameOfField } from "../../components/column-mapping.tsx";
 import { Complaint, Form, SelectField, TextField } from "../../components/fields.tsx";
@@ -12,6 +11,7 @@ import { Name } from "../../components/name.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Table } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useAction, useTask } from "../../use-request.ts";
 
 /** A change is read again when nothing was changed for this time. */
 const PAUSE_MS = 300;
@@ -45,26 +45,19 @@ export function FileMapping({ preview: first, path, isWorkbook, onStarted }: Fil
     sheet: "",
     threshold: "0.80",
   });
-  const [isWaiting, setWaiting] = useState(false);
-  const [isStarting, setStarting] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem: failure, isActing: isStarting, act } = useAction();
   const texts = TEXTS.files;
   const table = tableOf(first, settings);
-  usePreview(`${path}/preview`, table, setPreview, setWaiting, setProblem);
+  const { problem: unread, isWaiting } = usePreview(`${path}/preview`, table, setPreview);
+  const problem = failure ?? unread;
   const threshold = Number(settings.threshold.replace(",", "."));
   const isThreshold = settings.threshold.trim() !== "" && threshold >= 0.5 && threshold <= 1;
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part });
-  const start = async () => {
-    setStarting(true);
-    setProblem(null);
-    try {
+  const start = () =>
+    act(async () => {
       await ask(`${path}/screening`, { body: { ...table, threshold } });
       onStarted();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setStarting(false);
-  };
+    });
   return (
     <div class="file-mapping">
       <section>
@@ -177,40 +170,24 @@ function tableOf({ columns }: FilePreview, { chosen, schema, dateOrder, sheet }:
 }
 
 /** Reads the file again with each change, and shows the newest answer only. */
-function usePreview(
-  path: string,
-  table: object,
-  show: (preview: FilePreview) => void,
-  setWaiting: (isWaiting: boolean) => void,
-  setProblem: (problem: Problem | null) => void,
-): void {
+function usePreview(path: string, table: object, show: (preview: FilePreview) => void) {
   const text = JSON.stringify(table);
-  const shown = useRef(text);
-  useEffect(() => {
-    if (shown.current === text) return;
-    let isCurrent = true;
-    setWaiting(true);
-    const timer = setTimeout(() => {
-      ask<{ preview: FilePreview }>(path, { body: JSON.parse(text) as unknown }).then(
-        ({ body }) => {
-          if (!isCurrent) return;
-          shown.current = text;
-          setProblem(null);
-          show(body.preview);
-          setWaiting(false);
-        },
-        (error: unknown) => {
-          if (!isCurrent) return;
-          setProblem(toProblem(error));
-          setWaiting(false);
-        },
-      );
-    }, PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [path, text, show, setWaiting, setProblem]);
+  const [shown, setShown] = useState(text);
+  const { problem } = useTask(
+    async (signal) => {
+      if (text === shown) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (signal.aborted) return;
+      const { body } = await ask<{ preview: FilePreview }>(path, {
+        ...{ body: JSON.parse(text) as unknown, signal },
+      });
+      if (signal.aborted) return;
+      show(body.preview);
+      setShown(text);
+    },
+    [path, text],
+  );
+  return { problem, isWaiting: text !== shown && problem === null };
 }
 
 function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {

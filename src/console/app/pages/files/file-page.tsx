@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ask, download } from "../../api/client.ts";
 import type { CustomerFile, Download, FileEntry } from "../../api/files.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { AskingButton } from "../../components/asking-button.tsx";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
@@ -23,16 +23,13 @@ export function FilePage({ id }: { readonly id: string }) {
   const { answer, problem, again } = useRequest<CustomerFile>(path, {
     pollMs: (file) => (isUnderWay(file) || isBeingRead(file) ? RUNNING_MS : null),
   });
-  const [asksRemoval, setAsksRemoval] = useState(false);
   const { problem: failure, act } = useAction();
   const file = answer?.body ?? null;
-  const remove = () => {
-    setAsksRemoval(false);
-    return act(async () => {
+  const remove = () =>
+    act(async () => {
       await ask(`${path}/removal`, { body: {} });
       navigate("/files", { replaces: true });
     });
-  };
   const texts = TEXTS.files;
   return (
     <Page
@@ -44,9 +41,11 @@ export function FilePage({ id }: { readonly id: string }) {
             <Icon name="back" /> {texts.back}
           </Link>
           {file !== null && (
-            <button type="button" class="button" onClick={() => setAsksRemoval(true)}>
-              {texts.remove}
-            </button>
+            <AskingButton
+              does={texts.remove}
+              asks={texts.removeAsk(file.fileName)}
+              onConfirm={() => void remove()}
+            />
           )}
         </>
       }
@@ -63,14 +62,6 @@ export function FilePage({ id }: { readonly id: string }) {
           </p>
           <Content file={file} path={path} again={again} />
         </>
-      )}
-      {asksRemoval && file !== null && (
-        <ConfirmDialog
-          does={texts.remove}
-          asks={texts.removeAsk(file.fileName)}
-          onConfirm={() => void remove()}
-          onClose={() => setAsksRemoval(false)}
-        />
       )}
     </Page>
   );

@@ -19,6 +19,7 @@ import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
+import { useAction } from "../../use-request.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { JournalForm } from "./journal-form.tsx";
 import { customerSought, entryPlace, questionOf } from "./question.ts";
@@ -113,19 +114,18 @@ function EntryTable({ entries }: { readonly entries: readonly JournalRow[] }) {
 /** An export reads until the end, part by part, and can be stopped. */
 function Exports({ question }: { readonly question: Question }) {
   const [read, setRead] = useState<number | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const controller = useRef<AbortController | null>(null);
   const texts = TEXTS.journal;
   const start = async (format: JournalFormat) => {
     const own = new AbortController();
     controller.current = own;
-    setProblem(null);
     setRead(0);
-    try {
-      await exportJournal(question, format, setRead, own.signal);
-    } catch (error) {
-      if (!own.signal.aborted) setProblem(toProblem(error));
-    }
+    await act(() =>
+      exportJournal(question, format, setRead, own.signal).catch((error: unknown) => {
+        if (!own.signal.aborted) throw error;
+      }),
+    );
     setRead(null);
   };
   if (read !== null)

@@ -4,7 +4,6 @@
 import { useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import type { ListImport } from "../../api/lists.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { refreshSession } from "../../api/session.ts";
 import { SelectField } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
@@ -14,7 +13,7 @@ import { listName } from "../../list-names.ts";
 import { navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 import { ChangeList, kindIn, pageIn } from "./change-list.tsx";
 import { ImportDecision, ProposalPart } from "./import-decision.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
@@ -38,18 +37,15 @@ export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
     pollMs: ({ state }) => (state === "running" ? RUNNING_MS : null),
   });
   const [sent, setSent] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Problem | null>(null);
+  const { problem: failure, act } = useAction();
   const send = async (part: string, body: unknown) => {
     setSent(part);
-    setFailure(null);
-    try {
+    await act(async () => {
       await ask<ListImport>(`${path}/${part}`, { body });
       if (part === "publication" || (part === "approval" && isApproval(body)))
         await untilInUse(shown?.snapshot ?? null);
       onChanged();
-    } catch (error) {
-      setFailure(toProblem(error));
-    }
+    });
     setSent(null);
     again();
   };

@@ -5,7 +5,7 @@ import { endSignIn } from "../../api/session.ts";
 import type { Session } from "../../api/types.ts";
 import type { GroupedOption } from "../../components/grouped-options.tsx";
 import { listName } from "../../list-names.ts";
-import { PLACES } from "../../places.ts";
+import { placesOf } from "../../places.ts";
 import { entityPlace, navigate } from "../../router.tsx";
 import { hasScope } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
@@ -23,8 +23,8 @@ const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu,
 /** The places and actions whose words begin with what is typed; all of them when nothing is. */
 export function localItems(session: Session | null, text: string, showKeys: () => void): PaletteItem[] {
   const texts = TEXTS.palette;
-  const places = PLACES.filter(({ scope }) => scope === null || hasScope(session, scope)).map(
-    ({ to, name }) => item("places", TEXTS.places[name], "", () => navigate(to)),
+  const places = placesOf(session).map(({ to, name }) =>
+    item("places", TEXTS.places[name], "", () => navigate(to)),
   );
   const may = (scope: string, ...items: PaletteItem[]) => (hasScope(session, scope) ? items : []);
   const actions = [

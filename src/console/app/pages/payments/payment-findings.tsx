@@ -7,6 +7,7 @@ import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Name } from "../../components/name.tsx";
 import { formatScore } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
+import { withListNames } from "../../list-names.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useWide } from "../../use-wide.ts";
@@ -125,7 +126,7 @@ function FindingItem({ number, shown, reference, isOpen, onOpen }: FindingItemPr
       )}
       {evidence.map((sentence) => (
         <p class="quiet small" key={sentence}>
-          {sentence}
+          {withListNames(sentence)}
         </p>
       ))}
       {party !== null && party.names.length > 0 && listed !== undefined && (

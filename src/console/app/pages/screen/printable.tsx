@@ -5,6 +5,7 @@ import { listsOfScreening } from "../../api/compared-lists.ts";
 import type { Candidate, Evidence } from "../../api/screening.ts";
 import { nameOfFact } from "../../components/evidence-table.tsx";
 import { Name } from "../../components/name.tsx";
+import { Signature } from "../../components/signature.tsx";
 import { formatAmount, formatExact, formatScore, formatTime, nameOfProperty } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { TEXTS } from "../../texts.ts";
@@ -66,11 +67,7 @@ export function Printable({ screening }: { readonly screening: Screening }) {
           />
         ))}
       </div>
-      <div class="signature">
-        <span>{texts.decidedBy}</span>
-        <span>{texts.date}</span>
-        <span>{texts.signature}</span>
-      </div>
+      <Signature />
     </section>
   );
 }
