@@ -262,9 +262,10 @@ function writeDetail(value: unknown): string {
 /** The text shown for an empty detail. */
 export const NOTHING = "–";
 
-/** What an act was about, by name: "account" and "core banking". */
+/** What an act was about, by name: "account" and "core banking"; without the codes of references. */
 export function actFacts(act: Act): [string, string][] {
-  return Object.entries(act.details).map(([name, value]) => [
+  const { codes, ...details } = act.details;
+  return Object.entries(details).map(([name, value]) => [
     name,
     name === "ratePerMinute" && value === null ? "unlimited" : writeDetail(value),
   ]);
