@@ -6,7 +6,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +20,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { OperatorError } from "../../base/model/errors.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
 import { packTar } from "../../base/platform/pack-tar.ts";
+import { makeScratchFolder } from "../../base/platform/scratch-folder.ts";
 import type { StateDatabase } from "../../base/platform/state-database.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
 import { FOLLOW_RECORD_FILE } from "../../lists/follow/follow-record.ts";
@@ -235,7 +234,7 @@ function gatherDatabase(
   database: StateDatabase,
   amend: (copy: string) => void = () => undefined,
 ): HeldPart[] {
-  const scratch = mkdtempSync(join(tmpdir(), `interdict-${process.pid}-`));
+  const scratch = makeScratchFolder(`interdict-${process.pid}-`);
   try {
     const copy = join(scratch, database.file);
     if (!database.copyTo(state, copy)) return [];
