@@ -33,6 +33,8 @@ import { CASES_FILE } from "../../service/cases/case-format.ts";
 import { inspectCases } from "../../service/cases/inspect-cases.ts";
 import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
 import { inspectClearances } from "../../service/clearances/inspect-clearances.ts";
+import { journalFolder, LOSSES_FILE } from "../../service/journal/folders.ts";
+import { appendNote } from "../../service/journal/notes.ts";
 import { recordAct } from "../../service/journal/record-act.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { JournalCheck } from "./journal-check.ts";
@@ -131,6 +133,7 @@ async function restoreInto(
     );
     verifyParts(path, aside, manifest);
     if (savedJournal !== null) takeSavedJournal(aside, savedJournal, manifest);
+    else for (const note of manifest.lost ?? []) appendNote(journalFolder(aside), LOSSES_FILE, note);
     record(aside, path, manifest);
     if (taken !== null) giveTo(taken.owner, aside);
     syncFolders(aside);

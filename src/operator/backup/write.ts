@@ -30,6 +30,7 @@ import { forgetComparison } from "../../service/cases/inspect-cases.ts";
 import { CLEARANCES } from "../../service/clearances/clearance-format.ts";
 import { journalFolder } from "../../service/journal/folders.ts";
 import { findLosses } from "../../service/journal/losses.ts";
+import { loadLossNotes } from "../../service/journal/notes.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
 import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
@@ -103,6 +104,7 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   const cases = gatherDatabase(state, CASES, forgetComparison);
   const journal = gatherJournal(state, wholeJournal);
   if (wholeJournal) refuseLosses(state);
+  const lost = wholeJournal ? loadLossNotes(journalFolder(state)) : [];
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const followed = join(state, FOLLOW_RECORD_FILE);
   const parts = [
@@ -125,6 +127,7 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
     commit: COMMIT,
     ...held,
     heads: journal?.heads ?? [],
+    ...(lost.length === 0 ? {} : { lost }),
     leftOut: parts.length === 0 ? [] : findLeftOut(state, held),
     parts: parts.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };

@@ -8,6 +8,8 @@ import { namesIn } from "../../base/platform/durable-file.ts";
 export const SEALS_FILE = "seals.jsonl";
 /** One line per removed file (RetirementNote). */
 export const RETIRED_FILE = "retired.jsonl";
+/** One line per loss that a start found (LossNote), until the journal is whole or the loss acknowledged. */
+export const LOSSES_FILE = "losses.jsonl";
 /** The key of hashed subjects: 32 random bytes. */
 export const SUBJECT_KEY_FILE = "subject.key";
 /** The SHA-256 of that key, so that its loss is noticed. */

@@ -93,6 +93,8 @@ export class StateJournal implements DecisionJournal {
   #heads: readonly (string | null)[] = [];
   readonly #watch: LossWatch;
   #losses: readonly string[] = [];
+  /** What the start found, and what of it is not settled yet. */
+  #found = NOTHING_FOUND;
   /** The time of the last look, or of the head note at the start. */
   #lookedAtMs = 0;
   #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
@@ -170,7 +172,7 @@ export class StateJournal implements DecisionJournal {
   }
 
   #describeLosses(): string[] {
-    const { losses: before, torn } = this.#options.found ?? NOTHING_FOUND;
+    const { losses: before, torn } = this.#found;
     const some = (what: string, found: readonly string[]) =>
       found.length === 0
         ? []
@@ -192,10 +194,7 @@ export class StateJournal implements DecisionJournal {
       ...this.#counts,
       lagSeconds: this.#commit?.lagSeconds ?? 0,
       isRecording: this.#fault === null,
-      isIntact:
-        this.#fault?.isLoss !== true &&
-        this.#losses.length === 0 &&
-        (this.#options.found ?? NOTHING_FOUND).losses.length === 0,
+      isIntact: this.#fault?.isLoss !== true && this.#losses.length === 0 && this.#found.losses.length === 0,
     };
   }
 
@@ -284,6 +283,8 @@ export class StateJournal implements DecisionJournal {
       for (const loss of losses)
         if (!this.#losses.includes(loss)) this.#options.log.error({ loss }, NOT_INTACT);
       this.#losses = losses;
+      // What was gone at the start is noted, until it is restored or acknowledged.
+      if (losses.length === 0) this.#found = { ...this.#found, losses };
     } catch (error) {
       this.#losses = [reasonOfFailure(error)];
     }
@@ -301,9 +302,10 @@ export class StateJournal implements DecisionJournal {
   /** Logs what the start found. */
   #reportFound(): void {
     const { keepsOthers, log, found = NOTHING_FOUND } = this.#options;
-    this.#losses = found.losses;
     if (!keepsOthers) return;
+    this.#found = found;
     const { losses: lost, torn } = found;
+    this.#losses = lost;
     if (lost.length > 0) log.error({ lost, torn }, `at this start, ${NOT_INTACT}`);
     else if (torn.length > 0) log.warn({ torn }, "an unfinished write of the journal was cut off");
   }
