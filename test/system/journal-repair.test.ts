@@ -379,6 +379,30 @@ test("with --journal-wait every answer is in the place before it is sent", async
   expect(ids).toHaveLength(40);
 });
 
+test("a repair after a kill restores what the head note does not name yet, or says that it is there", async () => {
+  const { state, journal } = copyOf();
+  const shipped = path("killed");
+  mkdirSync(shipped, { mode: 0o700 });
+  const flags = ["--journal-to", shipped, "--journal-wait", "--replica", "r3", "--workers", "1"];
+  const service = await startService(state, {}, flags);
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++) ids.push((await match(service, key)).headers.get("X-Request-Id") ?? "");
+  process.kill(service.pid, "SIGKILL");
+  await service.stop();
+  for (const name of readdirSync(journal)) if (name.endsWith(".1.jsonl")) rmSync(join(journal, name));
+  const missing = async () => {
+    const there = new Set(await listed(state));
+    return ids.filter((id) => !there.has(id));
+  };
+  const repaired = await run(state, "journal", "repair", "--from", shipped);
+  const isAll = (await missing()).length === 0;
+  expect([repaired.exitCode, isAll]).toEqual([isAll ? 0 : 1, isAll]);
+  if (!isAll) expect(repaired.stderr).toContain("goes on from there");
+  await must(state, "journal", "repair", "--from", shipped, "--unproven");
+  expect(await missing()).toEqual([]);
+  await must(state, "journal", "verify");
+});
+
 test("a place that is away refuses answers that wait for it, and takes them again", async () => {
   const { state } = copyOf();
   const shipped = path("away");

@@ -133,6 +133,11 @@ async function report(state: string, from: string | null, repair: Repair): Promi
   const verified = await verifyJournal(journalFolder(state), [], (finding) =>
     findings.push(describeFinding(finding)),
   );
+  if (verified.findings === 0 && refused.length > 0)
+    throw new OperatorError(
+      `The journal is intact up to where its notes end, and ${from} goes on from there.`,
+      "If that copy is yours, as after a kill, take the rest: journal repair --from COPY --unproven",
+    );
   if (verified.findings === 0) {
     forgetLosses(journalFolder(state));
     conclude(
