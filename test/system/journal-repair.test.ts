@@ -312,6 +312,54 @@ describe("what a start found to be lost", () => {
     await must(state, "backup", backups, "--keep-days", "14");
   });
 
+  test.each([
+    ["runs", true],
+    ["is stopped", false],
+  ])("may be the whole folder, also while the service %s", async (_, isRunning) => {
+    const { state, journal } = copyOf();
+    const remove = () => rmSync(journal, { recursive: true });
+    await withService(state, {}, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+      if (!isRunning) return;
+      remove();
+      expect((await match(service, key)).status).toBe(503);
+      while (!(await readinessOf(service)).body.warnings.join().includes("lane cli was gone"))
+        await Bun.sleep(50);
+    });
+    if (!isRunning) remove();
+    expect((await run(state, "doctor")).exitCode).toBe(1);
+    expect((await run(state, "backup", path("none.tar.zst"))).exitCode).toBe(1);
+    for (let start = 0; start < 2; start++)
+      await withService(state, {}, async (service) => {
+        expect((await match(service, key)).status).toBe(200);
+        expect((await readinessOf(service)).body.warnings.join()).toContain("lane cli was gone");
+        expect(await isIntact(service)).toBe(false);
+      });
+    const verified = await run(state, "journal", "verify");
+    expect([verified.exitCode, verified.stdout]).toEqual([
+      1,
+      expect.stringContaining("Lane cli was begun, and"),
+    ]);
+    // A copy that has all of it is named, and taken when asked for.
+    const other = copyOf();
+    rmSync(other.journal, { recursive: true });
+    const repaired = await run(other.state, "journal", "repair", "--from", backup);
+    expect([repaired.exitCode, repaired.stderr]).toEqual([
+      1,
+      expect.stringContaining("--unproven takes those that go on"),
+    ]);
+    await run(other.state, "journal", "repair", "--from", backup, "--unproven");
+    expect(await listed(other.state)).toEqual(requests);
+    // Two accounts acknowledge what is gone for good.
+    for (const file of [keys.ann, keys.ben])
+      await must(state, "journal", "acknowledge", "--reason", "rm -rf", "--account-key", file);
+    await must(state, "journal", "verify");
+    await must(state, "backup", path("whole.tar.zst"));
+    await withService(state, {}, async (service) => {
+      expect([(await readinessOf(service)).body.warnings, await isIntact(service)]).toEqual([[], true]);
+    });
+  });
+
   test("is forgotten once a repair has restored it", async () => {
     const state = await startedTwice();
     await must(state, "journal", "repair", "--from", backup);

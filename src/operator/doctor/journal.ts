@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { journalFolder, listDayFiles, listHeadLanes } from "../../service/journal/folders.ts";
-import { findEveryLoss } from "../../service/journal/losses.ts";
+import { findEveryLoss, lanesGone } from "../../service/journal/losses.ts";
 import { loadHeadNote } from "../../service/journal/notes.ts";
 import { findLaneEnd } from "../../service/journal/recovery.ts";
 import { checkSubjectKey } from "../../service/journal/subject-key.ts";
@@ -13,9 +13,9 @@ const CHECK = "journal";
 
 export function checkJournal({ state }: Examined): Finding[] {
   const folder = journalFolder(state);
-  if (!existsSync(folder)) return [ok(CHECK, "There is no journal yet.")];
   const lanes = lanesOf(folder);
-  if (lanes.length === 0) return [ok(CHECK, "The journal has no entries yet.")];
+  if (lanes.length === 0 && lanesGone(folder).length === 0)
+    return [ok(CHECK, existsSync(folder) ? "The journal has no entries yet." : "There is no journal yet.")];
   return [
     ...checkWritable(state, folder),
     ...checkKey(folder),

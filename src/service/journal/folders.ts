@@ -35,6 +35,14 @@ export function journalFolder(state: string): string {
   return join(state, "journal");
 }
 
+/** The lanes that were begun, one per line: beside the folder, so that it is there when the folder goes. */
+export const LANES_FILE = "journal.lanes";
+
+/** Its path, for a folder of a journal that may have another name. */
+export function lanesFile(folder: string): string {
+  return `${folder}${LANES_FILE.slice("journal".length)}`;
+}
+
 /** Creates the folder (0700) unless it exists, and returns its path. Throws the system's error. */
 export function prepareJournalFolder(state: string): string {
   const folder = journalFolder(state);

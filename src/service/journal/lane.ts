@@ -21,8 +21,16 @@ import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, headFileName, LOSSES_FILE, lockFileName, openFileName } from "./folders.ts";
-import { endsWith } from "./losses.ts";
-import { appendNote, type HeadNote, loadHeadNote, loadLossNotes, saveHeadNote } from "./notes.ts";
+import { endsWith, laneGone } from "./losses.ts";
+import {
+  appendNote,
+  type HeadNote,
+  loadBegunLanes,
+  loadHeadNote,
+  loadLossNotes,
+  noteBegun,
+  saveHeadNote,
+} from "./notes.ts";
 import { findLaneEnd, type LaneEnd } from "./recovery.ts";
 import { subjectKeyId } from "./subject-key.ts";
 
@@ -65,6 +73,7 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
     removeUnfinishedHeads(folder, name);
     const end = findLaneEnd(folder, name);
     noteLoss(folder, name, end);
+    noteBegun(folder, [name]);
     // Written before the first entry, so a note that is missing later was removed.
     if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
     // Entries follow now.
@@ -84,7 +93,9 @@ function noteLoss(folder: string, lane: string, { tip, lost, isHeadMissing }: La
       ? `the entries ${lost.from} to ${lost.to} of lane ${lane} were gone`
       : isHeadMissing && tip.seq > 0
         ? `${headFileName(lane)} was gone, which names the last entry of lane ${lane}`
-        : null;
+        : isHeadMissing && loadBegunLanes(folder).includes(lane)
+          ? laneGone(lane)
+          : null;
   if (what === null || loadLossNotes(folder).some(({ loss }) => loss === what)) return;
   appendNote(folder, LOSSES_FILE, { lane, loss: what, when: new Date().toISOString() });
 }

@@ -22,6 +22,7 @@ import {
   type HeadNote,
   isLostForGood,
   type LossNote,
+  loadBegunLanes,
   loadHeadNote,
   loadLossNotes,
   loadRetirementNotes,
@@ -43,6 +44,18 @@ export function findEveryLoss(folder: string): string[] {
 /** What a start found, as a phrase. */
 export function describeLoss({ loss, when }: LossNote): string {
   return `${loss} at the start of ${when.slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** The loss of a lane of which nothing is left: how many entries it had is not known. */
+export function laneGone(lane: string): string {
+  return `lane ${lane} was gone, with its head note`;
+}
+
+/** The lanes that were begun and of which nothing is left, or was when they were begun anew. */
+export function lanesGone(folder: string, notes = loadLossNotes(folder)): string[] {
+  const there = new Set([...listHeadLanes(folder), ...listDayFiles(folder).map(({ lane }) => lane)]);
+  const anew = notes.flatMap(({ lane, loss }) => (loss === laneGone(lane) ? lane : []));
+  return [...new Set([...loadBegunLanes(folder).filter((lane) => !there.has(lane)), ...anew])];
 }
 
 /** What a start finds, in phrases. */
@@ -164,7 +177,9 @@ export class LossWatch {
       },
       isAltered: (seal) => this.#isAltered(seal),
     });
-    return fault === null ? found : [fault, ...found];
+    const lanes = new Set([...heads.keys(), ...[...names].map((name) => parseDayFileName(name)?.lane)]);
+    const gone = loadBegunLanes(folder).filter((lane) => !lanes.has(lane));
+    return [...(fault === null ? [] : [fault]), ...found, ...gone.map(laneGone)];
   }
 
   /** A sealed file is read only when it changed since the first look; what is found counts from then on. */

@@ -10,7 +10,16 @@ import { readIfThere, syncPath, writeDurably } from "../../base/platform/durable
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { Tip } from "./chain.ts";
-import { COMMAND_LANE, headFileName, LOSSES_FILE, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
+import {
+  COMMAND_LANE,
+  headFileName,
+  LOSSES_FILE,
+  lanesFile,
+  listHeadLanes,
+  parseHeadFileName,
+  RETIRED_FILE,
+  SEALS_FILE,
+} from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
 
 const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -124,9 +133,36 @@ export function loadLossNotes(folder: string): LossNote[] {
   return loadNotesOf(join(folder, LOSSES_FILE), LossNote);
 }
 
+/** The lanes that were ever begun, as far as it was noted. */
+export function loadBegunLanes(folder: string): string[] {
+  return readText(lanesFile(folder))
+    .split("\n")
+    .filter((lane) => parseHeadFileName(headFileName(lane)) !== null);
+}
+
+/** Notes durably that lanes were begun. */
+export function noteBegun(folder: string, lanes: readonly string[]): void {
+  const known = loadBegunLanes(folder);
+  const added = lanes.filter((lane) => !known.includes(lane));
+  if (added.length === 0) return;
+  const file = openSync(lanesFile(folder), "a", 0o600);
+  try {
+    writeSync(file, added.map((lane) => `${lane}\n`).join(""));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Forgets what starts found: the journal has the entries again, or two accounts acknowledged their loss. */
 export function forgetLosses(folder: string): void {
   rmSync(join(folder, LOSSES_FILE), { force: true });
+  writeDurably(
+    lanesFile(folder),
+    listHeadLanes(folder)
+      .map((lane) => `${lane}\n`)
+      .join(""),
+  );
 }
 
 function loadNotesOf<Form extends TSchema>(path: string, form: Form): Static<Form>[] {

@@ -17,12 +17,12 @@ import type {
   PersonalAct,
 } from "./decision-journal.ts";
 import type { Entry, Gap, Program } from "./entries.ts";
-import { COMMAND_LANE, headFileName, journalFolder, prepareJournalFolder } from "./folders.ts";
+import { COMMAND_LANE, headFileName, journalFolder, listHeadLanes, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit, type SecondCopy } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, LostFile, openLane } from "./lane.ts";
 import { type FoundAtStart, LossWatch, NOTHING_FOUND } from "./losses.ts";
-import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
+import { loadCommandTip, loadHeadNote, noteBegun, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
@@ -234,6 +234,7 @@ export class StateJournal implements DecisionJournal {
     const folder = prepareJournalFolder(state);
     if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
     const lane = takeFreeLane(folder);
+    if (keepsOthers) noteBegun(folder, listHeadLanes(folder));
     this.#notedSeq = lane.tip.seq;
     const noted = loadHeadNote(folder, lane.name);
     if (noted !== null) this.#lookedAtMs = Math.max(this.#lookedAtMs, Date.parse(noted.time));

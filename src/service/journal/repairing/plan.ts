@@ -62,7 +62,7 @@ export function planLane(sources: Sources): LanePlan {
   const lost: Range[] = [];
   let at: Tip | null = null;
   // A kill comes before the head note, and entries that were shipped meanwhile are named by nothing.
-  const beyond = starts[0] === undefined ? [] : continued(copies, starts[0]);
+  const beyond = continued(copies, starts[0] ?? base);
   const taken: Taken[] = takesUnproven ? beyond.map((piece) => ({ piece, own: null })) : [];
   const unproven: Range[] = taken.map(({ piece }) => rangeOf(piece));
   for (const start of starts) {
