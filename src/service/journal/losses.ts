@@ -58,24 +58,12 @@ export function lanesGone(folder: string, notes = loadLossNotes(folder)): string
   return [...new Set([...loadBegunLanes(folder).filter((lane) => !there.has(lane)), ...anew])];
 }
 
-/** What a start finds, in phrases. */
-export interface FoundAtStart {
-  /** What is gone although it was durable. */
-  readonly losses: readonly string[];
-  /** Writes that were not finished, for which no answer was sent. */
-  readonly torn: readonly string[];
-}
-
-export const NOTHING_FOUND: FoundAtStart = { losses: [], torn: [] };
-
-/** Looks through a journal before a start. Call it while nobody writes. */
-export function findAtStart(folder: string): FoundAtStart {
-  const lanes = new Set(listDayFiles(folder).map(({ lane }) => lane));
-  const torn = [...lanes].flatMap((lane) => {
-    const { torn: bytes } = findLaneEnd(folder, lane);
-    return bytes === 0 ? [] : [`${bytes} bytes of an unfinished write at the end of lane ${lane}`];
+/** Writes that were not finished, for which no answer was sent, in phrases. Call it while nobody writes. */
+export function findTorn(folder: string): string[] {
+  return [...new Set(listDayFiles(folder).map(({ lane }) => lane))].flatMap((lane) => {
+    const { torn } = findLaneEnd(folder, lane);
+    return torn === 0 ? [] : [`${torn} bytes of an unfinished write at the end of lane ${lane}`];
   });
-  return { losses: findEveryLoss(folder), torn };
 }
 
 /** What is asked of a journal: in a folder, or in a backup. */
