@@ -73,9 +73,9 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
     removeUnfinishedHeads(folder, name);
     const end = findLaneEnd(folder, name);
     noteLoss(folder, name, end);
-    noteBegun(folder, [name]);
     // Written before the first entry, so a note that is missing later was removed.
     if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
+    noteBegun(folder, [name]);
     // Entries follow now.
     const { isEnd, ...head } = loadHeadNote(folder, name) ?? firstHead(name);
     if (isEnd) saveHeadNote(folder, head);
