@@ -1,10 +1,10 @@
 // The copies of a journal that a repair takes entries from: a backup, a place that it was shipped to, or a
 // copied folder.
 
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { OperatorError } from "../base/model/errors.ts";
+import { makeScratchFolder } from "../base/platform/scratch-folder.ts";
 import { isRemoteName } from "../lists/follow/source-name.ts";
 import { unpackJournal } from "../operator/backup/unpack-journal.ts";
 import { listDayFiles } from "../service/journal/folders.ts";
@@ -55,7 +55,7 @@ export async function withCopies<T>(
 }
 
 async function withUnpacked<T>(backup: string, work: (copies: JournalCopies) => Promise<T>): Promise<T> {
-  const into = mkdtempSync(join(tmpdir(), "interdict-journal-"));
+  const into = makeScratchFolder("interdict-journal-");
   try {
     await unpackJournal(backup, into);
     return await work({ folders: [into], heads: [] });

@@ -17,7 +17,7 @@ import type { Period } from "./journal-period.ts";
 export const FILTER_FLAGS = [
   flag(
     "--customer <text>",
-    "entries about this customer: a reference, the key of a batch item, or words of the name; also runs over files that have the reference",
+    "entries about this customer: a reference, the key of a batch item, or words of the name; also runs over files or payments that have the reference",
   ),
   flag("--account <account>", "decisions and acts of this account or user, by name or number"),
   entityFlag("decisions whose answer contains this record, and acts about it"),

@@ -8,13 +8,16 @@ import { matcherOf } from "../engine/screening/match.ts";
 import { hashFile } from "../engine/snapshot/digest.ts";
 import type { Embedding } from "../engine/snapshot/embedded.ts";
 import type { Snapshot } from "../engine/snapshot/open.ts";
+import { isInShard } from "../service/bulk/reading/shard.ts";
 import { formatCounted } from "../service/bulk/report/number-text.ts";
 import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
 import { cutParts } from "../service/bulk/screening/row-parts.ts";
 import { type ResultSink, screenParts } from "../service/bulk/screening/run.ts";
 import { startScreeners } from "../service/bulk/screening/screening-threads.ts";
 import { pinClearances } from "../service/clearances/cleared-pairs.ts";
+import { RunCustomers } from "../service/journal/run-customers.ts";
 import { ISO_20022_NAMES } from "../service/payments/iso20022/message-types.ts";
+import { isUnreadable } from "../service/payments/message.ts";
 import { type MessageInput, openMessages } from "../service/payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../service/payments/screening/message-rows.ts";
 import { comparedLists, type MessageSettings } from "../service/payments/screening/message-settings.ts";
@@ -28,12 +31,13 @@ import {
   messagesIn,
   rowsOf,
 } from "../service/payments/screening/message-threads.ts";
+import { referencesOf } from "../service/payments/screening/references.ts";
 import { writeMessageReport } from "../service/payments/screening/report.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../service/payments/screening/silent-names.ts";
 import { PARTY_SCHEMATA } from "../service/payments/screening/subjects.ts";
 import { SWIFT_NAMES } from "../service/payments/swift/message-types.ts";
 import { VERSION } from "../version.ts";
-import { followPairs } from "./clearances.ts";
+import { followPairs, isHashedByDefault } from "./clearances.ts";
 import type { MessagesSettings } from "./messages-options.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
@@ -64,7 +68,8 @@ export async function screenMessages(settings: MessagesSettings, embedding: Embe
     };
     const { messageScreenerEntry: entry } = embedding;
     if (entry === undefined) throw new Error("The program has no entry for threads that screen messages.");
-    const run = messageRun({ settings, input, snapshot, warnings, identity, entry });
+    const customers = settings.isRecorded ? new RunCustomers(selected.state, isHashedByDefault()) : null;
+    const run = messageRun({ settings, input, snapshot, warnings, identity, entry, customers });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {
@@ -83,6 +88,7 @@ interface OpenMessagesRun {
   readonly identity: RunIdentity<MessageSettings>;
   /** The file that the threads run. */
   readonly entry: string;
+  readonly customers: RunCustomers | null;
 }
 
 function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
@@ -97,6 +103,10 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
     identity,
     columns: MESSAGE_COLUMNS,
     tallies: MESSAGE_TALLY,
+    customers: run.customers,
+    async collectCustomers() {
+      for await (const _row of messagesOf(run, Number.POSITIVE_INFINITY));
+    },
     screen: (...how) => screenRows(run, ...how),
     report: (tally, startedAt) =>
       writeMessageReport({
@@ -122,13 +132,23 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
   };
 }
 
+/** The messages after one. Those of the run are told of, by every reference that they have. */
+function messagesOf({ input, identity: { shard }, customers }: OpenMessagesRun, afterLine: number) {
+  return rowsOf(input, afterLine, (message, line) => {
+    if (customers === null || (shard !== null && !isInShard(shard, line))) return;
+    const outcome = isUnreadable(message) ? "rejected" : "screened";
+    for (const reference of referencesOf(message)) customers.add(reference, outcome);
+  });
+}
+
 async function screenRows(
-  { input, settings: asked, snapshot, identity, entry }: OpenMessagesRun,
+  run: OpenMessagesRun,
   sink: ResultSink<MessageTally>,
   afterLine: number,
   tally: Readonly<MessageTally>,
   isStopped: () => boolean,
 ): Promise<void> {
+  const { input, settings: asked, snapshot, identity, entry } = run;
   const { settings, clearances, shard } = identity;
   const threads = await startScreeners<MessageRow, MessageTally, MessageThreadSettings>(
     entry,
@@ -148,7 +168,7 @@ async function screenRows(
   );
   const limits = { rowsMax: PART_MESSAGES, endsAtPause: identity.input === null, shard };
   try {
-    const parts = cutParts(rowsOf(input, afterLine), limits, (row) => row, messagesIn);
+    const parts = cutParts(messagesOf(run, afterLine), limits, (row) => row, messagesIn);
     await screenParts(parts, threads, shown, isStopped);
   } finally {
     display.clear();

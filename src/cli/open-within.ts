@@ -1,12 +1,14 @@
 // `screen --within`: the customers of the file are indexed as a list is, in a folder of their own under
 // $TMPDIR, which is removed at the end. What a killed run left there, the next one removes.
 
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ListedEntity } from "../base/model/entity.ts";
+import { namesIn } from "../base/platform/durable-file.ts";
 import { EXIT_FAILED } from "../base/platform/exit-codes.ts";
 import { isRunning } from "../base/platform/processes.ts";
+import { makeScratchFolder } from "../base/platform/scratch-folder.ts";
 import type { Embedding } from "../engine/snapshot/embedded.ts";
 import { openTemporary, type Snapshot } from "../engine/snapshot/open.ts";
 import { indexRecords } from "../lists/import/index-records.ts";
@@ -31,7 +33,7 @@ export async function openWithin(
   { indexerEntry }: Pick<Embedding, "indexerEntry">,
 ): Promise<Snapshot> {
   removeLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = makeScratchFolder(`${PREFIX}${process.pid}-`);
   const progress = new ProgressDisplay();
   const interrupted = () => {
     progress.stop();
@@ -71,7 +73,7 @@ async function* customerRecords(file: CustomerFile, progress: ProgressDisplay): 
 
 /** A run that was killed leaves names and birth dates behind. A folder of another user is only named. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of namesIn(tmpdir())) {
     const [, pid] = /^interdict-within-(\d+)-/.exec(name) ?? [];
     if (pid === undefined || isRunning(Number(pid))) continue;
     try {

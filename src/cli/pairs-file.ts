@@ -1,12 +1,11 @@
 // Cleared pairs of a file: a run without a state folder, such as a pod of a job, leaves these out. They are
 // brought into a folder of their own, which is removed afterwards.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { OperatorError } from "../base/model/errors.ts";
 import { plural } from "../base/model/plural.ts";
 import { checksumOf } from "../base/platform/file-checksum.ts";
+import { makeScratchFolder } from "../base/platform/scratch-folder.ts";
 import type { EntityStore } from "../engine/store/entity-store.ts";
 import { listFiles } from "../lists/sources/files/list-files.ts";
 import { type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
@@ -27,7 +26,7 @@ export interface PairsOfRun {
  * since then is not left out. `today` is the day of an unfinished run. Throws an OperatorError for a bad row.
  */
 export async function loadPairs(path: string, store: EntityStore, today: string | null): Promise<PairsOfRun> {
-  const state = mkdtempSync(join(tmpdir(), "interdict-pairs-"));
+  const state = makeScratchFolder("interdict-pairs-");
   const close = () => rmSync(state, { recursive: true, force: true });
   try {
     const [file, ...others] = await listFiles([path]);

@@ -21,6 +21,7 @@ import { ResultStream } from "../service/bulk/screening/result-stream.ts";
 import type { ResultSink } from "../service/bulk/screening/run.ts";
 import { hasNotRead, type TallyKind } from "../service/bulk/screening/tally.ts";
 import type { OutputColumn } from "../service/bulk/writing/row-format.ts";
+import type { RunCustomers } from "../service/journal/run-customers.ts";
 import { endRun } from "./allowed-shares.ts";
 import { conclude, printJson, reportEvent, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
@@ -30,7 +31,7 @@ import type { RunSettings, ScreenOutput } from "./screen-options.ts";
 export interface ResultRun<Counts> {
   readonly settings: RunSettings;
   /** As the journal calls the act. */
-  readonly command: string;
+  readonly command: "screen" | "screen-messages";
   /** What report and journal call the input. */
   readonly label: string;
   /** Id of the snapshot, for the journal and --json; null when no list was compared. */
@@ -46,8 +47,10 @@ export interface ResultRun<Counts> {
     tally: Readonly<Counts>,
     isStopped: () => boolean,
   ): Promise<void>;
-  /** Records the customers of a complete run, where they have references. */
-  recordCustomers?(): Promise<void>;
+  /** Told of each reference; null when nobody wants to know, or no list was compared. */
+  readonly customers: RunCustomers | null;
+  /** Tells them of a file whose rows are all screened, as after a kill in the last step. */
+  collectCustomers(): Promise<void>;
   report(tally: Counts, startedAt: Date): string;
   /** The counts that journal and --json have. */
   countsOf(tally: Counts): Readonly<Record<string, unknown>>;
@@ -121,7 +124,7 @@ async function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles
   files.publish(() => run.report(tally, files.startedAt));
   const sha256 = hasResults ? hashFile(paths.alerts).sha256 : null;
   const results = sha256 === null ? { results: null } : { results: basename(paths.alerts), sha256 };
-  await run.recordCustomers?.();
+  await recordCustomers(run, tally);
   record(run, { phase: "end", ...results, ...run.countsOf(tally) });
   files.finish(sha256);
 }
@@ -195,7 +198,7 @@ export async function writeStream<Counts>(
     return;
   }
   if (report !== null) writeDurably(report, run.report(tally, startedAt));
-  await run.recordCustomers?.();
+  await recordCustomers(run, tally);
   record(run, { phase: "end", results: null, ...run.countsOf(tally) });
   printSummary(run, tally, rejected, true);
   const { screenedOf, rejectedOf } = run.tallies;
@@ -211,6 +214,16 @@ function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string,
   const { clearances, input, settings, shard, before } = identity;
   const recorded = { snapshot, file: label, input, settings, clearances, shard };
   recordAct(selected.state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
+}
+
+/** Records whom a complete run screened. */
+async function recordCustomers<Counts>(run: ResultRun<Counts>, tally: Counts): Promise<void> {
+  const { identity, command, label: file, recordedSnapshot: snapshot, customers } = run;
+  if (customers === null || snapshot === null) return;
+  if (customers.isEmpty && identity.input !== null) await run.collectCustomers();
+  if (customers.isEmpty && run.tallies.screenedOf(tally) > 0)
+    say("warning: Nothing has a reference, so the journal can't say who was screened.");
+  customers.record({ command, file, snapshot });
 }
 
 /** True for a line that says what was not done or not compared: it is no result. */

@@ -77,8 +77,9 @@ export function hasReferences({ columns }: Pick<CustomerFile, "columns">): boole
   return columns.some(({ fields }) => fields.includes("id"));
 }
 
-/** Tells of the customers of a file whose rows are all screened, as after a kill in the last step. */
+/** Tells of the customers of a file whose rows are all screened. */
 export async function collectCustomers(run: OpenRun): Promise<void> {
+  if (!hasReferences(run.file)) return;
   const counted = await countRows(run, Number.POSITIVE_INFINITY);
   for await (const _row of counted.rows());
 }

@@ -122,7 +122,7 @@ interface ScreenRun extends OpenRun {
 
 /** The run over customers, for results of any kind. */
 function customerRun(run: ScreenRun): ResultRun<Tally> {
-  const { settings, file, identity, snapshot, warnings } = run;
+  const { settings, file, identity, snapshot, warnings, customers } = run;
   const label = settings.label ?? basename(file.path);
   const { within } = settings.screening;
   return {
@@ -134,13 +134,8 @@ function customerRun(run: ScreenRun): ResultRun<Tally> {
     recordedSnapshot: within ? null : snapshot.id,
     tallies: CUSTOMER_TALLY,
     screen: (...how) => screenRows(run, ...how),
-    async recordCustomers() {
-      const { customers } = run;
-      if (customers === null) return;
-      // A run that ended in its last step has read no row.
-      if (customers.isEmpty && identity.input !== null && hasReferences(file)) await collectCustomers(run);
-      customers.record({ command: "screen", file: label, snapshot: snapshot.id });
-    },
+    customers,
+    collectCustomers: () => collectCustomers(run),
     report: (tally, startedAt) =>
       writeScreeningReport({
         file: label,

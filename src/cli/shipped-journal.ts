@@ -1,11 +1,11 @@
 // The journal that a command reads: that of the state folder, or with --shipped those of all replicas as they
 // were shipped. Shipped ones are unpacked into a folder of their own, which is removed afterwards.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { type FlagsOf, flag } from "../base/flags/flag.ts";
 import type { StateOptions } from "../base/flags/state.ts";
+import { makeScratchFolder } from "../base/platform/scratch-folder.ts";
 import { parseSourceName } from "../lists/follow/source-name.ts";
 import { journalFolder } from "../service/journal/folders.ts";
 import { describeFinding } from "../service/journal/reading/finding.ts";
@@ -40,7 +40,7 @@ export async function withShipped<T>(
 ): Promise<T> {
   const credentials = journalCredentials === undefined ? null : resolve(journalCredentials);
   const place = openPlace(parseSourceName(shipped), credentials);
-  const into = mkdtempSync(join(tmpdir(), "interdict-journal-"));
+  const into = makeScratchFolder("interdict-journal-");
   try {
     return await work(await unpackShipped({ ...how, place, into }));
   } finally {

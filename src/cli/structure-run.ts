@@ -1,14 +1,14 @@
 // `screen FILE --structure`: the file states who owns a customer. Says of each owned entity by which path and
 // share listed persons own it, may own it, or don't.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../base/model/errors.ts";
 import { DERIVED_DATASET, type Party } from "../base/model/ownership.ts";
 import { plural } from "../base/model/plural.ts";
 import { isSubjectSchema } from "../base/model/schemata.ts";
 import { EXIT_MATCHES } from "../base/platform/exit-codes.ts";
+import { makeScratchFolder } from "../base/platform/scratch-folder.ts";
 import { hasUnspelt } from "../engine/names/analysis/transliterate.ts";
 import { namedCountries } from "../engine/places/named-places.ts";
 import { type PlaceTable, placesOf } from "../engine/places/place-table.ts";
@@ -120,7 +120,7 @@ interface Structure {
 /** Reads a table of owners. Throws an OperatorError as an import of it would. */
 async function readStructure(path: string): Promise<Structure> {
   const parties = new Map<string, Party>();
-  const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-structure-"));
+  const scratchFolder = makeScratchFolder("interdict-structure-");
   const staging = new HoldingStaging(join(scratchFolder, "holdings.sqlite"));
   const loadedAt = new Date().toISOString().slice(0, 19);
   const nothing = () => undefined;

@@ -164,6 +164,9 @@ describe("a backup", () => {
       before.delete(name);
       after.delete(name);
     }
+    const lanes = "journal.lanes";
+    expect(Buffer.from(after.get(lanes)?.slice(4) ?? "", "hex").toString()).toBe("cli\n1\n");
+    for (const content of [before, after]) content.delete(lanes);
     expect(after).toEqual(before);
     const open = readFileSync(join(target, "journal/2026-11-10.1.jsonl"), "utf8");
     expect(open.split("\n").map((line) => line.slice(0, 8))).toEqual(['{"seq":3', '{"seq":4', ""]);
@@ -267,7 +270,7 @@ describe("a backup", () => {
     const restored = newPath("restored");
     await restoreBackup(path, restored, LACKING);
     const found = contentOf(restored);
-    for (const [name] of found) if (name.includes("cli.")) found.delete(name);
+    for (const [name] of found) if (name.includes("cli.") || name === "journal.lanes") found.delete(name);
     expect(unpacked).toEqual(found);
   });
 
@@ -396,7 +399,7 @@ describe("a backup that was cut or changed", () => {
     expect(existsSync(join(dirname(root), "escaped"))).toBe(false);
     const good = newPath("target");
     await restoreBackup(await forge(manifestWith({}), { current: "one\n" }), good);
-    expect(readdirSync(good).sort()).toEqual(["current", "journal"]);
+    expect(readdirSync(good).sort()).toEqual(["current", "journal", "journal.lanes"]);
   });
 
   test("is refused when its journal lacks what its own notes name", async () => {

@@ -263,9 +263,12 @@ describe("the backup of a night", () => {
     const other = join(folder.path, "exchanged");
     await run(["restore", join(backups, last)], other);
     for (const name of readdirSync(join(other, "journal"))) rmSync(join(other, "journal", name));
-    const { exitCode, stderr } = await runBinary([
-      ...["backup", backups, "--keep-days", "14", "--state", other],
-    ]);
+    const nightly = () => runBinary(["backup", backups, "--keep-days", "14", "--state", other]);
+    const gone = await nightly();
+    expect([gone.exitCode, gone.stderr]).toEqual([1, expect.stringContaining("lane 1 was gone")]);
+    // So that it looks like a journal that was begun today.
+    rmSync(join(other, "journal.lanes"));
+    const { exitCode, stderr } = await nightly();
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringMatching(/interdict-20260101T000000Z\.tar\.zst, because it has what the new backup lacks/),

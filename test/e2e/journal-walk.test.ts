@@ -3,9 +3,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, createKey, makeFolder, runBinary } from "../support/binary.ts";
+import { flipByte } from "../support/damage.ts";
 import { withService } from "../support/served.ts";
 
 const { path: folder, remove } = makeFolder();
@@ -148,6 +149,29 @@ describe("the auditor's walk", () => {
     expect(pages).toHaveLength(53);
     expect(existsSync(join(out, "decisions.csv"))).toBe(true);
     expect((await run("journal", "list", "--kind", "act")).stdout).toContain("journal export");
+  });
+
+  test.each([
+    ["aliases.idx", (path: string) => flipByte(path, 9000)],
+    ["entities.sqlite", (path: string) => truncateSync(path, 5000)],
+    ["manifest.json", (path: string) => truncateSync(path, 50)],
+  ])("a snapshot with a damaged %s is named as such, and read from its file", async (name, spoil) => {
+    const file = join(folder, `${name}.snapshot`);
+    expect((await run("snapshots", "export", archived, "--out", file)).exitCode).toBe(0);
+    const path = join(state, "snapshots", archived, name);
+    const whole = readFileSync(path);
+    spoil(path);
+    try {
+      const damaged = await run("journal", "replay", request);
+      expect([damaged.exitCode, damaged.stdout]).toEqual([1, expect.stringContaining("not recomputed. ")]);
+      expect(damaged.stdout).toContain(path);
+      expect(damaged.stdout).toContain("If it is damaged, give the file that was exported from it");
+      expect(damaged.stdout).not.toContain("interdict import");
+      const replayed = await run("journal", "replay", request, "--snapshot-file", file);
+      expect(replayed.stdout).toContain("The same.");
+    } finally {
+      writeFileSync(path, whole);
+    }
   });
 
   test("a snapshot that is no longer in the state folder is read from its file", async () => {

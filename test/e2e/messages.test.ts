@@ -111,6 +111,57 @@ test(`a run that is killed ${KILLS} times gives the same bytes`, async () => {
   expect(existsSync(`${killed}.run`)).toBe(false);
 }, 600_000);
 
+/** The lines of the journal that somebody finds by a reference, without time and id. */
+async function foundBy(reference: string): Promise<string[]> {
+  const listed = await runBinary(["journal", "list", "--customer", reference, "--state", state]);
+  const lines = listed.stdout.trimEnd().split("\n").slice(1);
+  return lines.map((line) => line.split(/ {2,}/).slice(2).join(" ").replace(/, .*/, ""));
+}
+
+const ACCOUNT = "<DbtrAcct><Id><Othr><Id>90815</Id></Othr></Id></DbtrAcct>";
+const CUSTOMER =
+  "<Dbtr><Nm>Orsolin Quennevar</Nm><Id><PrvtId><Othr><Id>C-4711</Id>" +
+  "<SchmeNm><Cd>CUST</Cd></SchmeNm></Othr></PrvtId></Id></Dbtr>";
+
+test("the journal says of messages, payments and parties whether a run screened them, and names none", async () => {
+  const input = join(folder, "night");
+  mkdirSync(input);
+  writeFileSync(join(input, "1.xml"), pacs008(`${CUSTOMER}${ACCOUNT}`));
+  const mt = swift("103", [":20:NIGHT-3", ":50K:/471100", "Orsolin Quennevar", ":59:/8", "Orla Penwick"]);
+  writeFileSync(join(input, "2.fin"), mt);
+  writeFileSync(join(input, "3.xml"), '<Document xmlns="urn:nowhere"/>');
+  const run = (out: string, ...flags: string[]) =>
+    runBinary([
+      ...["screen-messages", input, "--state", state, "--out", join(folder, out)],
+      ...["--allow-rejected", "1", ...flags],
+    ]);
+  expect(await run("off.csv", "--journal", "off")).toMatchObject({ exitCode: 0 });
+  expect(await foundBy("90815")).toEqual([]);
+  expect(await run("night.csv")).toMatchObject({ exitCode: 0 });
+  const references = ["M-1", "E-1", "90815", "C-4711", "NIGHT-3", "471100"];
+  for (const reference of references)
+    expect([reference, await foundBy(reference)]).toEqual([
+      reference,
+      ["customers screen-messages night 7 references screened"],
+    ]);
+  expect(await foundBy("9081")).toEqual([]);
+  // A share has those of its messages only.
+  for (const share of ["1/2", "2/2"])
+    expect(await run(`share-${share[0]}.csv`, "--shard", share, "--label", share)).toMatchObject({
+      exitCode: 0,
+    });
+  const shares = await Promise.all(references.map(async (one) => (await foundBy(one)).slice(1)));
+  for (const found of shares) expect(found).toHaveLength(1);
+  const kept = await runBinary(["journal", "list", "--kind", "customers", "--json", "--state", state]);
+  expect(kept.stdout).not.toMatch(/C-4711|90815|NIGHT-3/);
+  const never = await runBinary(["journal", "list", "--customer", "never-seen", "--state", state]);
+  expect(never.stderr).toContain("--journal off");
+  const nameless = join(folder, "nameless.fin");
+  writeFileSync(nameless, swift("103", [":50K:Orsolin Quennevar", ":59:Orla Penwick"]));
+  const without = await runBinary(["screen-messages", nameless, "--state", state]);
+  expect(without.stderr).toContain("can't say who was screened");
+});
+
 describe("the service", () => {
   const table = join(folder, "places.tsv");
   const DEBTOR = "<Dbtr><Nm>Orsolin Quennevar</Nm></Dbtr>";
@@ -143,6 +194,18 @@ describe("the service", () => {
     };
     expect(await places("goods to Quessara port")).toEqual(["Quessara"]);
     expect(await places("goods to Sevastopol port")).toEqual([]);
+  });
+
+  test("records by what its parties are found, and shows no codes", async () => {
+    const message = pacs008(`${CUSTOMER}${ACCOUNT.replace("90815", "90816")}`);
+    expect((await post(message)).status).toBe(200);
+    for (const reference of ["90816", "E-1", "M-1"])
+      expect([reference, (await foundBy(reference)).at(-1)]).toEqual([
+        reference,
+        expect.stringMatching(/^act payments payments screen request/),
+      ]);
+    const shown = await runBinary(["journal", "list", "--customer", "90816", "--state", state]);
+    expect(shown.stdout).not.toContain("codes");
   });
 
   // The payer writes these elements: none of them may decide what a party is compared with.

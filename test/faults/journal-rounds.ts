@@ -143,6 +143,10 @@ async function judge(judged: Judged): Promise<Round> {
     !texts.some((text) => NOT_WHOLE.test(text))
   )
     throw new Error(`${context}: ${missing.length} answers are gone, and the service does not say so.`);
+  // A start puts new head notes in the place of those that named what is gone; it is known all the same.
+  const saved = await runBinary(["backup", join(state, "..", "saved.tar.zst"), "--state", state]);
+  if ((fault === "delete" || fault === "cut") && missing.length > 0 && saved.exitCode === 0)
+    throw new Error(`${context}: ${missing.length} answers are gone, and a backup says that all is well.`);
   const repaired = await runBinary(["journal", "repair", "--from", place, "--state", state]);
   const again = await runBinary(["journal", "verify", "--state", state]);
   // Numbers that were given anew after a loss can't take the entries back that had them before.

@@ -11,7 +11,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { NO_ENTRY, parseLine, type Tip } from "../../src/service/journal/chain.ts";
 import type { Entry } from "../../src/service/journal/entries.ts";
@@ -22,8 +22,10 @@ import {
   SEALS_FILE,
 } from "../../src/service/journal/folders.ts";
 import { type Lane, openLane } from "../../src/service/journal/lane.ts";
+import { findEveryLoss, lanesGone } from "../../src/service/journal/losses.ts";
 import {
   appendNote,
+  forgetLosses,
   loadHeadNote,
   loadSealNotes,
   type SealNote,
@@ -239,6 +241,27 @@ describe("a lane", () => {
     expect(third.isRecovered).toBe(true);
     expect(JSON.parse(`{${third.opened(PROGRAM).members}}`)).toMatchObject({ headMissing: true });
     third.abandon();
+  });
+
+  test("a lane that was begun is a loss once nothing is left of it, until that is forgotten", () => {
+    const folder = prepareJournalFolder(scratchFolder("journal-"));
+    open(folder).close(MONDAY);
+    expect([findEveryLoss(folder), lanesGone(folder)]).toEqual([[], []]);
+    rmSync(folder, { recursive: true });
+    expect([findEveryLoss(folder), lanesGone(folder)]).toEqual([
+      ["lane 1 was gone, with its head note"],
+      ["1"],
+    ]);
+    prepareJournalFolder(dirname(folder));
+    for (let start = 0; start < 2; start++) {
+      open(folder).close(TUESDAY);
+      expect([findEveryLoss(folder), lanesGone(folder)]).toEqual([
+        [expect.stringMatching(/^lane 1 was gone, with its head note at the start of 20/)],
+        ["1"],
+      ]);
+    }
+    forgetLosses(folder);
+    expect([findEveryLoss(folder), lanesGone(folder)]).toEqual([[], []]);
   });
 
   test("entries after the head note count, also on a later day", () => {

@@ -297,6 +297,29 @@ describe("a copy of which the last entries are lost", () => {
     expect((await repairWith({ takesUnproven: true }, another, foreign)).restored).toEqual([]);
   });
 
+  test.each([
+    ["is there up to its head note", 14, () => undefined],
+    ["is gone", 14, (folder: string) => rmSync(join(folder, OPEN))],
+    ["of the day is not begun", 12, () => undefined],
+  ])("goes on from the head note of a killed process, and says so: a file that %s", async (_, seq, spoil) => {
+    const killed = copyOf(whole);
+    edit(killed, OPEN, (lines) => lines.slice(0, 2));
+    const lines = Object.values(contentOf(killed)).flatMap((text) => text.split("\n"));
+    const { hash } = JSON.parse(lines.find((line) => line.startsWith(`{"seq":${seq},`)) ?? "");
+    const file = seq === 14 ? OPEN : "2026-11-21.1.jsonl";
+    const bytes = seq === 14 ? statSync(join(killed, OPEN)).size : 1;
+    saveHeadNote(killed, { lane: "1", seq, hash, time: NOW.toISOString(), file, bytes });
+    if (seq === 12) rmSync(join(killed, OPEN));
+    spoil(killed);
+    const range = [{ lane: "1", from: seq + 1, to: 18 }];
+    const said = await repair(killed, whole);
+    expect([said.refused, said.lost, await findingsOf(killed)]).toEqual([range, [], []]);
+    const done = await repairWith({ takesUnproven: true }, killed, whole);
+    expect([done.unproven, done.restored, done.refused]).toEqual([range, range, []]);
+    expect(contentOf(killed)).toEqual(contentOf(whole));
+    expect([loadHeadNote(killed, "1")?.seq, await findingsOf(killed)]).toEqual([18, []]);
+  });
+
   test("gives what a checkpoint of a known key signs", async () => {
     const key = signingKey();
     const folder = join(scratch, "signed");

@@ -89,13 +89,16 @@ describe("messages", () => {
     ]);
   });
 
-  test("are numbered, and go on after a number", async () => {
+  test("are numbered, and go on after a number; all of them are told of", async () => {
     const path = join(folder, "three.fin");
     writeFileSync(path, `${MT}\r\n{1:F01}\r\n${MT}`);
     const numbers = async (after: number) => {
       const rows: string[] = [];
-      for await (const row of rowsOf(await openMessages(path), after))
+      const told: number[] = [];
+      const input = await openMessages(path);
+      for await (const row of rowsOf(input, after, (_, line) => told.push(line)))
         rows.push(`${row.line} ${"reason" in row ? row.reason.slice(0, 20) : row.message.type}`);
+      expect(told).toEqual([1, 2, 3]);
       return rows;
     };
     expect(await numbers(0)).toEqual(["1 MT103", "2 three.fin: Line 5: b", "3 MT103"]);

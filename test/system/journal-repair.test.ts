@@ -12,10 +12,16 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { type Finished, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { basename, join } from "node:path";
+import {
+  type Finished,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
 import { flipByte } from "../support/damage.ts";
-import { importWithKey, match, readinessOf, withService } from "../support/served.ts";
+import { importWithKey, match, metricsOf, readinessOf, withService } from "../support/served.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
@@ -247,6 +253,143 @@ describe("what is lost for good", () => {
   });
 });
 
+describe("what a start found to be lost", () => {
+  const backups = path("nightly");
+  const old = join(backups, "interdict-20260101T013000Z.tar.zst");
+
+  /** A state folder whose service was started twice after its file was deleted. */
+  async function startedTwice(): Promise<string> {
+    const { state, journal, day } = copyOf();
+    rmSync(backups, { recursive: true, force: true });
+    mkdirSync(backups);
+    cpSync(backup, old);
+    rmSync(join(journal, day));
+    for (let start = 0; start < 2; start++)
+      await withService(state, {}, async (service) => {
+        expect((await match(service, key)).status).toBe(200);
+      });
+    return state;
+  }
+
+  const isIntact = async (service: RunningService) =>
+    (await metricsOf(service)).includes("\ninterdict_journal_intact 1");
+
+  test("is said by service, doctor, backup and restore until two accounts acknowledge it", async () => {
+    const state = await startedTwice();
+    const doctor = await run(state, "doctor");
+    expect([doctor.exitCode, doctor.stdout]).toEqual([
+      1,
+      expect.stringMatching(/of lane 1 were gone at the/),
+    ]);
+    const written = await run(state, "backup", backups, "--keep-days", "14");
+    expect([written.exitCode, written.stderr]).toEqual([
+      1,
+      expect.stringContaining("had lost entries before"),
+    ]);
+    // The last copy of what is lost stays.
+    const [kept, made = ""] = readdirSync(backups).sort();
+    expect(join(backups, kept ?? "")).toBe(old);
+    const checked = await run(state, "restore", "--check", join(backups, made));
+    expect([checked.exitCode, checked.stderr]).toEqual([
+      1,
+      expect.stringContaining("had lost entries before"),
+    ]);
+    await must(state, "restore", "--check", join(backups, made), "--without", "journal");
+    const restored = path("restored-with-losses");
+    const again = await run(restored, "restore", join(backups, made));
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("is not whole")]);
+    for (const one of [state, restored])
+      await withService(one, {}, async (service) => {
+        expect((await readinessOf(service)).body.warnings).toEqual([
+          expect.stringMatching(/^The journal had lost entries before this start \(lost\): the entries 1 to/),
+        ]);
+        expect(await isIntact(service)).toBe(false);
+        for (const file of [keys.ann, keys.ben])
+          await must(one, "journal", "acknowledge", "--reason", "deleted", "--account-key", file);
+        while (!(await isIntact(service))) await Bun.sleep(50);
+        expect((await readinessOf(service)).body.warnings).toEqual([]);
+      });
+    await must(state, "backup", backups, "--keep-days", "14");
+  });
+
+  test.each([
+    ["runs", true],
+    ["is stopped", false],
+  ])("may be the whole folder, also while the service %s", async (_, isRunning) => {
+    const { state, journal } = copyOf();
+    const remove = () => rmSync(journal, { recursive: true });
+    await withService(state, {}, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+      if (!isRunning) return;
+      remove();
+      expect((await match(service, key)).status).toBe(503);
+      while (!(await readinessOf(service)).body.warnings.join().includes("lane cli was gone"))
+        await Bun.sleep(50);
+    });
+    if (!isRunning) remove();
+    expect((await run(state, "doctor")).exitCode).toBe(1);
+    expect((await run(state, "backup", path("none.tar.zst"))).exitCode).toBe(1);
+    for (let start = 0; start < 2; start++)
+      await withService(state, {}, async (service) => {
+        expect((await match(service, key)).status).toBe(200);
+        expect((await readinessOf(service)).body.warnings.join()).toContain("lane cli was gone");
+        expect(await isIntact(service)).toBe(false);
+      });
+    const verified = await run(state, "journal", "verify");
+    expect([verified.exitCode, verified.stdout]).toEqual([
+      1,
+      expect.stringContaining("Lane cli was begun, and"),
+    ]);
+    // A copy that has all of it is named, and taken when asked for.
+    const other = copyOf();
+    rmSync(other.journal, { recursive: true });
+    const repaired = await run(other.state, "journal", "repair", "--from", backup);
+    expect([repaired.exitCode, repaired.stderr]).toEqual([
+      1,
+      expect.stringContaining("--unproven takes those that go on"),
+    ]);
+    await run(other.state, "journal", "repair", "--from", backup, "--unproven");
+    expect(await listed(other.state)).toEqual(requests);
+    // Two accounts acknowledge what is gone for good.
+    for (const file of [keys.ann, keys.ben])
+      await must(state, "journal", "acknowledge", "--reason", "rm -rf", "--account-key", file);
+    await must(state, "journal", "verify");
+    await must(state, "backup", path("whole.tar.zst"));
+    await withService(state, {}, async (service) => {
+      expect([(await readinessOf(service)).body.warnings, await isIntact(service)]).toEqual([[], true]);
+    });
+  });
+
+  test("is forgotten once a repair has restored it", async () => {
+    const state = await startedTwice();
+    await must(state, "journal", "repair", "--from", backup);
+    await withService(state, {}, async (service) => {
+      expect([(await readinessOf(service)).body.warnings, await isIntact(service)]).toEqual([[], true]);
+    });
+    await must(state, "backup", backups, "--keep-days", "14");
+    expect(readdirSync(backups)).not.toContain(basename(old));
+  });
+
+  test("keeps old backups, as does any problem that the last verification found", async () => {
+    const { state, journal, day } = copyOf();
+    rmSync(backups, { recursive: true, force: true });
+    mkdirSync(backups);
+    cpSync(backup, old);
+    flipByte(join(journal, day), 2500);
+    expect((await run(state, "journal", "verify")).exitCode).toBe(1);
+    const written = await run(state, "backup", backups, "--keep-days", "14");
+    expect([written.exitCode, written.stderr]).toEqual([
+      1,
+      expect.stringContaining("the last verification of the journal found a problem"),
+    ]);
+    expect(readdirSync(backups)).toHaveLength(2);
+    await must(state, "journal", "repair", "--from", old);
+    await must(state, "journal", "verify");
+    await must(state, "backup", backups, "--keep-days", "14");
+    expect(readdirSync(backups)).not.toContain(basename(old));
+  });
+});
+
 test("with --journal-wait every answer is in the place before it is sent", async () => {
   const { state, journal } = copyOf();
   const shipped = path("waited");
@@ -282,6 +425,30 @@ test("with --journal-wait every answer is in the place before it is sent", async
   );
   expect([read.exitCode, ids.filter((id) => !found.has(id))]).toEqual([0, []]);
   expect(ids).toHaveLength(40);
+});
+
+test("a repair after a kill restores what the head note does not name yet, or says that it is there", async () => {
+  const { state, journal } = copyOf();
+  const shipped = path("killed");
+  mkdirSync(shipped, { mode: 0o700 });
+  const flags = ["--journal-to", shipped, "--journal-wait", "--replica", "r3", "--workers", "1"];
+  const service = await startService(state, {}, flags);
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++) ids.push((await match(service, key)).headers.get("X-Request-Id") ?? "");
+  process.kill(service.pid, "SIGKILL");
+  await service.stop();
+  for (const name of readdirSync(journal)) if (name.endsWith(".1.jsonl")) rmSync(join(journal, name));
+  const missing = async () => {
+    const there = new Set(await listed(state));
+    return ids.filter((id) => !there.has(id));
+  };
+  const repaired = await run(state, "journal", "repair", "--from", shipped);
+  const isAll = (await missing()).length === 0;
+  expect([repaired.exitCode, isAll]).toEqual([isAll ? 0 : 1, isAll]);
+  if (!isAll) expect(repaired.stderr).toContain("goes on from there");
+  await must(state, "journal", "repair", "--from", shipped, "--unproven");
+  expect(await missing()).toEqual([]);
+  await must(state, "journal", "verify");
 });
 
 test("a place that is away refuses answers that wait for it, and takes them again", async () => {

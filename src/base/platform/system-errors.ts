@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ELOOP: "symbolic links lead in a circle",
   EMFILE: "too many files are open",
+  ENAMETOOLONG: "a name in the path is too long",
   ENOENT: "no such file or folder",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of the path is not a folder",

@@ -6,8 +6,9 @@ import { Command } from "commander";
 import { addFlags, type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
+import { loadLastRun } from "../../base/platform/last-run.ts";
 import { refuseUnfinished } from "../../base/platform/state-folder.ts";
-import type { BackupManifest } from "../../operator/backup/format.ts";
+import { type BackupManifest, refuseLost } from "../../operator/backup/format.ts";
 import type { NeededPart } from "../../operator/backup/left-out.ts";
 import { verifyBackup } from "../../operator/backup/restore.ts";
 import { backupName, removeOldBackups } from "../../operator/backup/retention.ts";
@@ -61,7 +62,8 @@ export function backupCommand(): Command {
         conclude(`Backed up ${state}.`, hasData);
         conclude(describeParts(manifest), hasData);
         conclude(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`, hasData);
-        if (folder !== null && keepDays !== undefined) await removeOld(folder, manifest, keepDays, now);
+        refuseLost(path ?? "the backup", manifest);
+        if (folder !== null && keepDays !== undefined) await removeOld(options, folder, manifest, now);
       };
       // What went to standard output can't be read back, so it is no backup that was verified.
       await (path === null ? work() : recordJob(state, "backup", work));
@@ -113,7 +115,17 @@ async function readBack(written: string, lacking: readonly NeededPart[]): Promis
  * Removes old backups. Throws an OperatorError when one has entries that the new one lacks: then the journal
  * was exchanged, and nothing but the old one may have them.
  */
-async function removeOld(folder: string, manifest: BackupManifest, days: number, now: Date): Promise<void> {
+async function removeOld(
+  { state, keepDays: days = 0 }: BackupOptions,
+  folder: string,
+  manifest: BackupManifest,
+  now: Date,
+): Promise<void> {
+  if (loadLastRun(state, "verify")?.result === "failed")
+    throw new OperatorError(
+      `The backup is written, and no older one of ${folder} was removed, because the last verification of the journal found a problem: only they may have what is missing.`,
+      "See what it is: interdict journal verify. Restore it from one of them: interdict journal repair --from BACKUP",
+    );
   const { removed, kept } = await removeOldBackups(folder, manifest, days, now);
   for (const name of removed) say(`Removed ${name}, which is older than ${days} days.`);
   for (const { name, reason } of kept) say(`warning: ${name} stays: ${reason}.`);

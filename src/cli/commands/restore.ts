@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError } from "../../base/model/errors.ts";
+import { refuseLost } from "../../operator/backup/format.ts";
 import { type Lack, lacksOf } from "../../operator/backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../operator/backup/restore.ts";
 import { examineState } from "../../operator/doctor/examine.ts";
@@ -42,6 +43,7 @@ export function restoreCommand(): Command {
       const lacks = lacksOf(manifest).filter(({ part }) => journal === undefined || part !== "journal");
       for (const { what } of lacks) say(`warning: ${path} lacks ${what}, as was accepted.`);
       if (!check) reportFindings(state, lacks);
+      else if (!without.includes("journal")) refuseLost(path, manifest);
     });
 }
 

@@ -2,13 +2,14 @@
 // before it is checked: the signature first, then the size and SHA-256 of every part.
 
 import type { KeyObject } from "node:crypto";
-import { closeSync, createReadStream, fsyncSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Extract, extract } from "tar-stream";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
 import { RefusedImport } from "../../base/model/last-import.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
+import { makeScratchFolder } from "../../base/platform/scratch-folder.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import { MANIFEST_FILE } from "./folders.ts";
@@ -67,7 +68,7 @@ export async function openPortable(
   trusted: KeyObject | null = null,
   parent: string = tmpdir(),
 ): Promise<Snapshot> {
-  const folder = mkdtempSync(join(parent, "interdict-snapshot-"));
+  const folder = makeScratchFolder("interdict-snapshot-", parent);
   return openTemporary(folder, () =>
     unpackPortable(path, folder, trusted, ({ isVerified }) => {
       if (trusted !== null && !isVerified)

@@ -4,6 +4,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { describeLoss } from "../../service/journal/losses.ts";
+import { LossNote } from "../../service/journal/notes.ts";
 
 /** Increased when an older program could not restore a backup any more. */
 export const BACKUP_FORMAT_VERSION = 1;
@@ -45,6 +47,8 @@ const ManifestSchema = Type.Object({
   heads: Type.Array(
     Type.Object({ lane: Type.String(), seq: Type.Integer(), hash: Type.String(), time: Type.String() }),
   ),
+  /** What starts found to be lost before, and nobody restored or acknowledged. */
+  lost: Type.Optional(Type.Array(LossNote)),
   /** What the state folder had that is in no part, as phrases. */
   leftOut: Type.Optional(Type.Array(Type.String())),
   parts: Type.Array(
@@ -60,6 +64,15 @@ const ManifestSchema = Type.Object({
 
 export type BackupManifest = Static<typeof ManifestSchema>;
 export type BackupPart = BackupManifest["parts"][number];
+
+/** Throws an OperatorError when the journal had lost entries before the backup `path` was written. */
+export function refuseLost(path: string, { lost = [] }: BackupManifest): void {
+  if (lost.length === 0) return;
+  throw new OperatorError(
+    `The journal in ${path} had lost entries before: ${lost.map(describeLoss).join("; ")}.`,
+    "Keep earlier backups, which may have them. Restore them: interdict journal repair --from BACKUP. If nothing has them, two accounts acknowledge that: interdict journal acknowledge",
+  );
+}
 
 /** The error for a backup that can't be used; `what` completes "FILE …". */
 export function refuseBackup(path: string, what: string, cause?: unknown): OperatorError {

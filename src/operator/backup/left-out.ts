@@ -42,7 +42,8 @@ export function lacksOf({ journal, heads, current, snapshots }: BackupManifest):
 }
 
 /** Made anew, or beside a part: SQLite's own files, locks, what is being written, outcomes, lost+found. */
-const NOT_KEPT = /^(?:.*\.lock|.*\.new|.*\.sqlite-(?:wal|shm)|last-(?:backup|verify)\.json|lost\+found)$/;
+const NOT_KEPT =
+  /^(?:.*\.lock|.*\.new|.*\.sqlite-(?:wal|shm)|last-(?:backup|verify)\.json|journal\.lanes|lost\+found)$/;
 
 /** What else there can be in a state folder. */
 const OTHERS: Readonly<Record<string, string>> = {

@@ -33,6 +33,8 @@ import { CASES_FILE } from "../../service/cases/case-format.ts";
 import { inspectCases } from "../../service/cases/inspect-cases.ts";
 import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
 import { inspectClearances } from "../../service/clearances/inspect-clearances.ts";
+import { journalFolder, LANES_FILE, LOSSES_FILE, listHeadLanes } from "../../service/journal/folders.ts";
+import { appendNote, noteBegun } from "../../service/journal/notes.ts";
 import { recordAct } from "../../service/journal/record-act.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { JournalCheck } from "./journal-check.ts";
@@ -43,7 +45,7 @@ import { isRoot, settledPath, type TakenFolder, takeFolder } from "./take-folder
 
 /** The order in which parts move into place. */
 const ORDER = [
-  ...["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, CASES_FILE],
+  ...["snapshots", "journal", LANES_FILE, "access.sqlite", CLEARANCES_FILE, CASES_FILE],
   ...[FOLLOW_RECORD_FILE, LAST_IMPORT_FILE, "current"],
 ];
 
@@ -131,7 +133,9 @@ async function restoreInto(
     );
     verifyParts(path, aside, manifest);
     if (savedJournal !== null) takeSavedJournal(aside, savedJournal, manifest);
+    else for (const note of manifest.lost ?? []) appendNote(journalFolder(aside), LOSSES_FILE, note);
     record(aside, path, manifest);
+    noteBegun(journalFolder(aside), listHeadLanes(journalFolder(aside)));
     if (taken !== null) giveTo(taken.owner, aside);
     syncFolders(aside);
     isMoving = true;

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../base/model/errors.ts";
-import { journalFolder, SUBJECT_KEY_FILE } from "../../service/journal/folders.ts";
+import { journalFolder, LOSSES_FILE, SUBJECT_KEY_FILE } from "../../service/journal/folders.ts";
 import { findLaneEnd } from "../../service/journal/recovery.ts";
 import { type BackupManifest, isPartName } from "./format.ts";
 
@@ -28,7 +28,7 @@ const CHUNK_BYTES = 1024 * 1024;
  * OperatorError when it lacks entries that the backup knows.
  */
 export function takeSavedJournal(aside: string, from: string, { heads }: BackupManifest): void {
-  const names = readdirSync(from).filter((name) => isPartName(`journal/${name}`));
+  const names = readdirSync(from).filter((name) => isPartName(`journal/${name}`) || name === LOSSES_FILE);
   if (names.length === 0)
     throw new OperatorError(
       `${from} holds no files of a journal.`,

@@ -6,7 +6,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +20,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { OperatorError } from "../../base/model/errors.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
 import { packTar } from "../../base/platform/pack-tar.ts";
+import { makeScratchFolder } from "../../base/platform/scratch-folder.ts";
 import type { StateDatabase } from "../../base/platform/state-database.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
 import { FOLLOW_RECORD_FILE } from "../../lists/follow/follow-record.ts";
@@ -31,6 +30,7 @@ import { forgetComparison } from "../../service/cases/inspect-cases.ts";
 import { CLEARANCES } from "../../service/clearances/clearance-format.ts";
 import { journalFolder } from "../../service/journal/folders.ts";
 import { findLosses } from "../../service/journal/losses.ts";
+import { loadLossNotes } from "../../service/journal/notes.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
 import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
@@ -104,6 +104,7 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   const cases = gatherDatabase(state, CASES, forgetComparison);
   const journal = gatherJournal(state, wholeJournal);
   if (wholeJournal) refuseLosses(state);
+  const lost = wholeJournal ? loadLossNotes(journalFolder(state)) : [];
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const followed = join(state, FOLLOW_RECORD_FILE);
   const parts = [
@@ -126,6 +127,7 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
     commit: COMMIT,
     ...held,
     heads: journal?.heads ?? [],
+    ...(lost.length === 0 ? {} : { lost }),
     leftOut: parts.length === 0 ? [] : findLeftOut(state, held),
     parts: parts.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };
@@ -235,7 +237,7 @@ function gatherDatabase(
   database: StateDatabase,
   amend: (copy: string) => void = () => undefined,
 ): HeldPart[] {
-  const scratch = mkdtempSync(join(tmpdir(), `interdict-${process.pid}-`));
+  const scratch = makeScratchFolder(`interdict-${process.pid}-`);
   try {
     const copy = join(scratch, database.file);
     if (!database.copyTo(state, copy)) return [];

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { journalFolder, listDayFiles, listHeadLanes } from "../../service/journal/folders.ts";
-import { findLosses } from "../../service/journal/losses.ts";
+import { findEveryLoss, lanesGone } from "../../service/journal/losses.ts";
 import { loadHeadNote } from "../../service/journal/notes.ts";
 import { findLaneEnd } from "../../service/journal/recovery.ts";
 import { checkSubjectKey } from "../../service/journal/subject-key.ts";
@@ -13,9 +13,9 @@ const CHECK = "journal";
 
 export function checkJournal({ state }: Examined): Finding[] {
   const folder = journalFolder(state);
-  if (!existsSync(folder)) return [ok(CHECK, "There is no journal yet.")];
   const lanes = lanesOf(folder);
-  if (lanes.length === 0) return [ok(CHECK, "The journal has no entries yet.")];
+  if (lanes.length === 0 && lanesGone(folder).length === 0)
+    return [ok(CHECK, existsSync(folder) ? "The journal has no entries yet." : "There is no journal yet.")];
   return [
     ...checkWritable(state, folder),
     ...checkKey(folder),
@@ -29,7 +29,7 @@ export function checkJournal({ state }: Examined): Finding[] {
 /** The lanes as they were found; where none lost its end, also what else the notes name and is gone. */
 function checkFiles(folder: string, lanes: readonly Finding[]): readonly Finding[] {
   if (lanes.some(({ level }) => level === "error")) return lanes;
-  const losses = findLosses(folder).map((loss) =>
+  const losses = findEveryLoss(folder).map((loss) =>
     error(CHECK, `${loss}.`, "Look for it in a backup, and see what is missing: interdict journal verify"),
   );
   return [...lanes, ...losses];

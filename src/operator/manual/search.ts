@@ -3,7 +3,7 @@
 
 import type { Chapter, Section } from "./chapters.ts";
 import meaningsText from "./meanings.txt" with { type: "text" };
-import { isStopWord, stemOf, wordsOf } from "./stems.ts";
+import { isStopWord, phraseWordsOf, stemOf } from "./stems.ts";
 
 interface Found {
   readonly chapter: Chapter;
@@ -47,7 +47,7 @@ const PHRASE_WORDS = new Map<string, number>();
 for (const [meaning, line] of meaningsText.split("\n").entries()) {
   if (line.startsWith("#")) continue;
   for (const phrase of line.split(",")) {
-    const stems = wordsOf(phrase).map(stemOf);
+    const stems = phraseWordsOf(phrase).map(stemOf);
     if (stems.length === 0) continue;
     const key = stems.join(" ");
     const known = PHRASES.get(key) ?? [];
@@ -59,7 +59,7 @@ for (const [meaning, line] of meaningsText.split("\n").entries()) {
 
 /** The terms of a text: its words but for stop words, and the phrases that have a meaning. */
 function termsOf(text: string): Term[] {
-  const words = wordsOf(text);
+  const words = phraseWordsOf(text);
   const stems = words.map(stemOf);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {

@@ -9,7 +9,11 @@ const STOP_WORDS = new Set(
   other our ours out over own per please product program put shall she should since so software some somebody someone
   something still such system take taken takes than that the their them themselves then there these they thing
   things this those through to tool too under until up upon us use used uses using very via want wants was way we were
-  what when where whether which while who whom whose why will with within without would you your yours yourself actually already always currently expect expected handle handled help know
+  what when where whether which while who whom whose why will with within without would you your yours yourself
+  two three four five six ten hundred thousand last same high higher low lower new
+  monday tuesday wednesday thursday friday yesterday today tomorrow morning week weeks month months quarter year years quickly
+  compliance
+  actually already always currently expect expected handle handled help know
   knows look looks looking normally possible properly see sees seen show shows suddenly tell tells told usually well`.split(
     /\s+/,
   ),
@@ -23,10 +27,11 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   step(3, "sses>ss ies>y ss>ss us>us is>is s>"),
-  step(3, "ied>y eed>ee ingly> edly> ing> ed>"),
+  step(5, "ability> ity> ery> iry>ir acy> ision>id mission>mit"),
+  step(3, "ied>y eed>ee ingly> edly> ating>ate ated>ate ing> ed>"),
   step(
     3,
-    "ifications>ify ification>ify ational> ation> ator> ment> ness> tion>t sion>s ency>ent ance> able> ably> ate> ors> ers> or> er> ly>",
+    "ership> oration> ore> ifications>ify ification>ify ational> ation> ator> ment> ness> tion>t sion>s ency>ent ance> able> ably> ate> ors> ers> or> er> ly>",
   ),
   step(4, "al> e>"),
   step(3, "e>"),
@@ -61,13 +66,21 @@ export function stemOf(word: string): string {
 }
 
 /** Every word of a text, in lower case; "bank's" is "bank". */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()
       .replace(/[’']s\b/g, "")
       .match(/[\p{L}\p{N}_]+/gu) ?? []
   );
+}
+
+/** Words that may stand within a phrase: "put it back", "replace our server". */
+const FILLERS = new Set("a an the it them this that these those our my your their his her its us".split(" "));
+
+/** The words of a text without those that may stand within a phrase. */
+export function phraseWordsOf(text: string): string[] {
+  return wordsOf(text).filter((word) => !FILLERS.has(word));
 }
 
 /** True for a word that a question is not about. */

@@ -1,9 +1,9 @@
 // A state folder for the time of a measurement: a snapshot that is there, an account of its own, and nothing
 // that a bank keeps.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { makeScratchFolder } from "../../base/platform/scratch-folder.ts";
 import { snapshotsFolder } from "../../engine/snapshot/folders.ts";
 
 export interface ScratchState {
@@ -14,7 +14,7 @@ export interface ScratchState {
 
 /** Makes the folder below $TMPDIR. The snapshot is not copied. */
 export function makeScratchState(snapshot: string): ScratchState {
-  const folder = mkdtempSync(join(tmpdir(), "interdict-sizing-"));
+  const folder = makeScratchFolder("interdict-sizing-");
   const state = join(folder, "state");
   mkdirSync(snapshotsFolder(state), { recursive: true, mode: 0o700 });
   const id = basename(snapshot);

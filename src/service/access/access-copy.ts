@@ -2,10 +2,10 @@
 // take files of older versions as they are: only a service or a command that writes migrates them.
 
 import { Database } from "bun:sqlite";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { damageOf } from "../../base/platform/database-format.ts";
+import { makeScratchFolder } from "../../base/platform/scratch-folder.ts";
 import { isWriteRefused } from "../../base/platform/system-errors.ts";
 import { accessPath } from "./access-file.ts";
 import { ACCESS_FORMAT, refuseFile } from "./access-format.ts";
@@ -36,7 +36,7 @@ export function copyAccess(state: string): Uint8Array | null {
 
 /** In one transaction of SQLite. The copy is one file, and has nothing of what was deleted. */
 function copyInPlace(path: string): Uint8Array {
-  const scratch = mkdtempSync(join(tmpdir(), `interdict-${process.pid}-`));
+  const scratch = makeScratchFolder(`interdict-${process.pid}-`);
   try {
     const database = new Database(path, { readwrite: true, create: false, strict: true });
     try {

@@ -274,9 +274,10 @@ export const NOTHING = "–";
 /** The name of a member in words: "rate per minute" of ratePerMinute. */
 const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What an act was about, by name: "account" and "core banking". */
+/** What an act was about, by name: "account" and "core banking"; without the codes of references. */
 export function actFacts(act: Act): [string, string][] {
-  return Object.entries(act.details).map(([name, value]) => [
+  const { codes, ...details } = act.details;
+  return Object.entries(details).map(([name, value]) => [
     wordsOf(name),
     name === "ratePerMinute" && value === null ? "unlimited" : writeDetail(value),
   ]);

@@ -34,13 +34,9 @@ export function rowOf(entry: StoredEntry): EntryRow {
   }
   if (entry.kind === "customers") {
     const { command, file, count, outcome, snapshot } = parseRunCustomers(entry);
+    const counted = plural(count, command === "screen-messages" ? "reference" : "customer");
     const about = `${command} ${file}`;
-    return {
-      ...start,
-      who: "",
-      about,
-      outcome: `${plural(count, "customer")} ${outcome}, snapshot ${snapshot}`,
-    };
+    return { ...start, who: "", about, outcome: `${counted} ${outcome}, snapshot ${snapshot}` };
   }
   const outcome =
     entry.kind === "checkpoint" ? `signed up to entry ${entry.seq - 1}` : listFacts(otherFacts(entry));

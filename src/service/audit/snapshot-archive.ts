@@ -50,11 +50,7 @@ export class SnapshotArchive {
   open(id: string): Snapshot {
     const snapshot = this.#given.get(id) ?? this.#openInState(id);
     if (snapshot.aliasError === null) return snapshot;
-    throw new OperatorError(
-      `The snapshot ${id} can't be matched against. ${snapshot.aliasError.message}`,
-      "Recompute the decision with the version of interdict that made it: interdict journal show names it.",
-      { cause: snapshot.aliasError },
-    );
+    throw unusable(id, snapshot.aliasError);
   }
 
   close(): void {
@@ -76,7 +72,20 @@ export class SnapshotArchive {
       );
     this.#open?.close();
     this.#open = null;
-    this.#open = openSnapshot(snapshotFolder(this.state, id));
+    try {
+      this.#open = openSnapshot(snapshotFolder(this.state, id));
+    } catch (cause) {
+      throw cause instanceof OperatorError ? unusable(id, cause) : cause;
+    }
     return this.#open;
   }
+}
+
+/** A new import, which the cause may ask for, would be another snapshot. */
+function unusable(id: string, cause: Error): OperatorError {
+  return new OperatorError(
+    `The snapshot ${id} can't be matched against. ${cause.message}`,
+    "If it is damaged, give the file that was exported from it (--snapshot-file FILE), or put it back from a backup. If it has other name rules, use the version of interdict that made the decision: interdict journal show names it.",
+    { cause },
+  );
 }

@@ -81,6 +81,8 @@ export interface PersonalAct {
   readonly details: Readonly<Record<string, unknown>>;
   /** Further details that may say who a customer is: recorded as hashes where subjects are. */
   readonly customerTexts: Readonly<Record<string, string>>;
+  /** References by which it must be found, and which it records as codes. */
+  readonly references?: readonly string[];
 }
 
 export interface DecisionJournal {

@@ -8,6 +8,8 @@ import { namesIn } from "../../base/platform/durable-file.ts";
 export const SEALS_FILE = "seals.jsonl";
 /** One line per removed file (RetirementNote). */
 export const RETIRED_FILE = "retired.jsonl";
+/** One line per loss that a start found (LossNote), until the journal is whole or the loss acknowledged. */
+export const LOSSES_FILE = "losses.jsonl";
 /** The key of hashed subjects: 32 random bytes. */
 export const SUBJECT_KEY_FILE = "subject.key";
 /** The SHA-256 of that key, so that its loss is noticed. */
@@ -31,6 +33,14 @@ const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.([1-9]\d{0,3}|cli)\.jsonl(\.zst)?$/;
 
 export function journalFolder(state: string): string {
   return join(state, "journal");
+}
+
+/** The lanes that were begun, one per line: beside the folder, so that it is there when the folder goes. */
+export const LANES_FILE = "journal.lanes";
+
+/** Its path, for a folder of a journal that may have another name. */
+export function lanesFile(folder: string): string {
+  return `${folder}${LANES_FILE.slice("journal".length)}`;
 }
 
 /** Creates the folder (0700) unless it exists, and returns its path. Throws the system's error. */

@@ -20,9 +20,17 @@ import { namesIn, syncPath } from "../../base/platform/durable-file.ts";
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
-import { dayOf, headFileName, lockFileName, openFileName } from "./folders.ts";
-import { endsWith } from "./losses.ts";
-import { type HeadNote, loadHeadNote, saveHeadNote } from "./notes.ts";
+import { dayOf, headFileName, LOSSES_FILE, lockFileName, openFileName } from "./folders.ts";
+import { endsWith, laneGone } from "./losses.ts";
+import {
+  appendNote,
+  type HeadNote,
+  loadBegunLanes,
+  loadHeadNote,
+  loadLossNotes,
+  noteBegun,
+  saveHeadNote,
+} from "./notes.ts";
 import { findLaneEnd, type LaneEnd } from "./recovery.ts";
 import { subjectKeyId } from "./subject-key.ts";
 
@@ -64,8 +72,10 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
   try {
     removeUnfinishedHeads(folder, name);
     const end = findLaneEnd(folder, name);
+    noteLoss(folder, name, end);
     // Written before the first entry, so a note that is missing later was removed.
     if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
+    noteBegun(folder, [name]);
     // Entries follow now.
     const { isEnd, ...head } = loadHeadNote(folder, name) ?? firstHead(name);
     if (isEnd) saveHeadNote(folder, head);
@@ -74,6 +84,20 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
     release();
     throw error;
   }
+}
+
+/** Keeps what is lost in mind: with the next head note, the journal looks whole again. */
+function noteLoss(folder: string, lane: string, { tip, lost, isHeadMissing }: LaneEnd): void {
+  const what =
+    lost !== null
+      ? `the entries ${lost.from} to ${lost.to} of lane ${lane} were gone`
+      : isHeadMissing && tip.seq > 0
+        ? `${headFileName(lane)} was gone, which names the last entry of lane ${lane}`
+        : isHeadMissing && loadBegunLanes(folder).includes(lane)
+          ? laneGone(lane)
+          : null;
+  if (what === null || loadLossNotes(folder).some(({ loss }) => loss === what)) return;
+  appendNote(folder, LOSSES_FILE, { lane, loss: what, when: new Date().toISOString() });
 }
 
 /** Removes head notes that a kill left half written. Only the holder of the lane writes them. */

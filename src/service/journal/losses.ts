@@ -1,6 +1,6 @@
 // What a journal has lost, by its own notes: each head note names a file, its bytes and the hash of the last
-// entry, and each seal names a file. Start, service, shipper and backup ask, because that takes moments;
-// `journal verify` reads every entry.
+// entry, each seal names a file, and each start over lost entries notes them. Start, service, shipper and
+// backup ask, because that takes moments; `journal verify` reads every entry.
 
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { checksumOf } from "../../base/platform/file-checksum.ts";
 import { endOfLine } from "./chain.ts";
 import {
   headFileName,
+  LOSSES_FILE,
   listDayFiles,
   listHeadLanes,
   openFileName,
@@ -20,7 +21,10 @@ import {
 import {
   type HeadNote,
   isLostForGood,
+  type LossNote,
+  loadBegunLanes,
   loadHeadNote,
+  loadLossNotes,
   loadRetirementNotes,
   loadSealNotes,
   type SealNote,
@@ -29,27 +33,37 @@ import { findLaneEnd } from "./recovery.ts";
 
 /** What is lost, in phrases such as "2026-11-29.1.jsonl is gone, …"; none for a journal that is whole. */
 export function findLosses(folder: string): string[] {
+  return new LossWatch(folder).findNow();
+}
+
+/** As findLosses, with what starts found until it is restored or acknowledged. */
+export function findEveryLoss(folder: string): string[] {
   return new LossWatch(folder).find();
 }
 
-/** What a start finds, in phrases. */
-export interface FoundAtStart {
-  /** What is gone although it was durable. */
-  readonly losses: readonly string[];
-  /** Writes that were not finished, for which no answer was sent. */
-  readonly torn: readonly string[];
+/** What a start found, as a phrase. */
+export function describeLoss({ loss, when }: LossNote): string {
+  return `${loss} at the start of ${when.slice(0, 19).replace("T", " ")} UTC`;
 }
 
-export const NOTHING_FOUND: FoundAtStart = { losses: [], torn: [] };
+/** The loss of a lane of which nothing is left: how many entries it had is not known. */
+export function laneGone(lane: string): string {
+  return `lane ${lane} was gone, with its head note`;
+}
 
-/** Looks through a journal before a start. Call it while nobody writes. */
-export function findAtStart(folder: string): FoundAtStart {
-  const lanes = new Set(listDayFiles(folder).map(({ lane }) => lane));
-  const torn = [...lanes].flatMap((lane) => {
-    const { torn: bytes } = findLaneEnd(folder, lane);
-    return bytes === 0 ? [] : [`${bytes} bytes of an unfinished write at the end of lane ${lane}`];
+/** The lanes that were begun and of which nothing is left, or was when they were begun anew. */
+export function lanesGone(folder: string, notes = loadLossNotes(folder)): string[] {
+  const there = new Set([...listHeadLanes(folder), ...listDayFiles(folder).map(({ lane }) => lane)]);
+  const anew = notes.flatMap(({ lane, loss }) => (loss === laneGone(lane) ? lane : []));
+  return [...new Set([...loadBegunLanes(folder).filter((lane) => !there.has(lane)), ...anew])];
+}
+
+/** Writes that were not finished, for which no answer was sent, in phrases. Call it while nobody writes. */
+export function findTorn(folder: string): string[] {
+  return [...new Set(listDayFiles(folder).map(({ lane }) => lane))].flatMap((lane) => {
+    const { torn } = findLaneEnd(folder, lane);
+    return torn === 0 ? [] : [`${torn} bytes of an unfinished write at the end of lane ${lane}`];
   });
-  return { losses: findLosses(folder), torn };
 }
 
 /** What is asked of a journal: in a folder, or in a backup. */
@@ -113,6 +127,7 @@ export class LossWatch {
     identity: "",
     seals: [] as SealNote[],
     retired: new Set<string>(),
+    noted: [] as string[],
     fault: null as string | null,
   };
 
@@ -121,7 +136,12 @@ export class LossWatch {
 
   constructor(private readonly folder: string) {}
 
+  /** What is gone, and what was gone at earlier starts. */
   find(): string[] {
+    return [...this.findNow(), ...this.#loadNotes().noted];
+  }
+
+  findNow(): string[] {
     const { folder } = this;
     // Also beside a service: what a head names is in its file by then, and a sealed file before its note.
     const heads = new Map(listHeadLanes(folder).map((lane) => [lane, loadHeadNote(folder, lane)] as const));
@@ -145,7 +165,9 @@ export class LossWatch {
       },
       isAltered: (seal) => this.#isAltered(seal),
     });
-    return fault === null ? found : [fault, ...found];
+    const lanes = new Set([...heads.keys(), ...[...names].map((name) => parseDayFileName(name)?.lane)]);
+    const gone = loadBegunLanes(folder).filter((lane) => !lanes.has(lane));
+    return [...(fault === null ? [] : [fault]), ...found, ...gone.map(laneGone)];
   }
 
   /** A sealed file is read only when it changed since the first look; what is found counts from then on. */
@@ -171,17 +193,18 @@ export class LossWatch {
 
   #loadNotes() {
     const { folder } = this;
-    const identity = [SEALS_FILE, RETIRED_FILE]
+    const identity = [SEALS_FILE, RETIRED_FILE, LOSSES_FILE]
       .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
       .map((found) => (found === undefined ? "" : `${found.ino} ${found.size} ${found.mtimeMs}`))
       .join("; ");
     if (identity === this.#notes.identity) return this.#notes;
     try {
       const retired = new Set(loadRetirementNotes(folder).map(({ file }) => file));
-      this.#notes = { identity, seals: loadSealNotes(folder), retired, fault: null };
+      const noted = loadLossNotes(folder).map(describeLoss);
+      this.#notes = { identity, seals: loadSealNotes(folder), retired, noted, fault: null };
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
-      this.#notes = { identity, seals: [], retired: new Set(), fault: error.message };
+      this.#notes = { identity, seals: [], retired: new Set(), noted: [], fault: error.message };
     }
     return this.#notes;
   }

@@ -1,7 +1,7 @@
 // What the journal notes beside its files: the head of each lane, the sealed files and the removed ones. Each
 // line ends with a checksum of its own, because no chain holds it.
 
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -10,7 +10,16 @@ import { readIfThere, syncPath, writeDurably } from "../../base/platform/durable
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { Tip } from "./chain.ts";
-import { COMMAND_LANE, headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
+import {
+  COMMAND_LANE,
+  headFileName,
+  LOSSES_FILE,
+  lanesFile,
+  listHeadLanes,
+  parseHeadFileName,
+  RETIRED_FILE,
+  SEALS_FILE,
+} from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
 
 const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -68,7 +77,16 @@ export const RetirementNote = Type.Object({
   why: Type.String(),
 });
 
-type Note = HeadNote | SealNote | RetirementNote;
+/** What was gone when a lane was opened. Its head note names later entries from then on. */
+export type LossNote = Static<typeof LossNote>;
+export const LossNote = Type.Object({
+  lane: Type.String(),
+  /** "the entries 3 to 9 of lane 1 were gone". */
+  loss: Type.String(),
+  when: Type.String(),
+});
+
+type Note = HeadNote | SealNote | RetirementNote | LossNote;
 
 /** Time to wait for another writer of notes. */
 const LOCK_MS = 10_000;
@@ -110,6 +128,43 @@ export function loadRetirementNotes(folder: string): RetirementNote[] {
   return loadNotesOf(join(folder, RETIRED_FILE), RetirementNote);
 }
 
+/** The notes of losses, as loadSealNotes. */
+export function loadLossNotes(folder: string): LossNote[] {
+  return loadNotesOf(join(folder, LOSSES_FILE), LossNote);
+}
+
+/** The lanes that were ever begun, as far as it was noted. */
+export function loadBegunLanes(folder: string): string[] {
+  return readText(lanesFile(folder))
+    .split("\n")
+    .filter((lane) => parseHeadFileName(headFileName(lane)) !== null);
+}
+
+/** Notes durably that lanes were begun. */
+export function noteBegun(folder: string, lanes: readonly string[]): void {
+  const known = loadBegunLanes(folder);
+  const added = lanes.filter((lane) => !known.includes(lane));
+  if (added.length === 0) return;
+  const file = openSync(lanesFile(folder), "a", 0o600);
+  try {
+    writeSync(file, added.map((lane) => `${lane}\n`).join(""));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Forgets what starts found: the journal has the entries again, or two accounts acknowledged their loss. */
+export function forgetLosses(folder: string): void {
+  rmSync(join(folder, LOSSES_FILE), { force: true });
+  writeDurably(
+    lanesFile(folder),
+    listHeadLanes(folder)
+      .map((lane) => `${lane}\n`)
+      .join(""),
+  );
+}
+
 function loadNotesOf<Form extends TSchema>(path: string, form: Form): Static<Form>[] {
   return readNotes(path, form, (line) => {
     throw new OperatorError(
@@ -138,11 +193,11 @@ export function readNotes<Form extends TSchema>(
   });
 }
 
-/** Adds a line to seals.jsonl or retired.jsonl, durably. Throws when other writers keep it busy. */
+/** Adds a line to a file of notes, durably. Throws when other writers keep it busy. */
 export function appendNote(
   folder: string,
-  name: typeof SEALS_FILE | typeof RETIRED_FILE,
-  note: SealNote | RetirementNote,
+  name: typeof SEALS_FILE | typeof RETIRED_FILE | typeof LOSSES_FILE,
+  note: SealNote | RetirementNote | LossNote,
 ): void {
   const release = takeExclusiveLock(join(folder, `${name}.lock`), LOCK_MS);
   if (release === null) throw new Error(`${join(folder, name)} is busy.`);

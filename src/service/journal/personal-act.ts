@@ -22,13 +22,17 @@ export function recordPersonalAct(state: string, act: PersonalAct): void {
 
 function membersOf(
   state: string,
-  { user, command, details, customerTexts }: PersonalAct,
+  { user, command, details, customerTexts, references = [] }: PersonalAct,
   isHashed: boolean,
 ): Act {
   const texts = Object.entries(customerTexts).map(
     ([name, text]) => [name, recordedText(state, text, isHashed)] as const,
   );
-  return { user, command, details: { ...details, ...Object.fromEntries(texts) } };
+  const recorded = { ...details, ...Object.fromEntries(texts) };
+  if (references.length === 0) return { user, command, details: recorded };
+  const key = subjectKeyFor(state, isHashed);
+  const codes = references.map((reference) => referenceCode(reference, key)).join("");
+  return { user, command, details: { ...recorded, codes } };
 }
 
 /**

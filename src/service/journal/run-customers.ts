@@ -1,6 +1,6 @@
-// Records the customers of a run over a file as entries of the journal. Whoever knows a reference can then
-// show whether the customer was screened. Each reference is a code of 16 characters, so entries are
-// bounded.
+// Records the customers of a run over a file, or messages and their parties, as entries of the journal.
+// Whoever knows a reference can then show whether it was screened. Each reference is a code of 16 characters,
+// so entries are bounded.
 
 import type { Entry } from "./entries.ts";
 import { subjectKeyFor } from "./personal-act.ts";
@@ -17,7 +17,7 @@ type RowOutcome = "screened" | "rejected" | "left out";
 
 /** The run that screened the customers. */
 interface RunFacts {
-  readonly command: "screen" | "rescreen";
+  readonly command: "screen" | "rescreen" | "screen-messages";
   /** What the journal calls the file. */
   readonly file: string;
   readonly snapshot: string;

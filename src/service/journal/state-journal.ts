@@ -17,12 +17,12 @@ import type {
   PersonalAct,
 } from "./decision-journal.ts";
 import type { Entry, Gap, Program } from "./entries.ts";
-import { COMMAND_LANE, headFileName, journalFolder, prepareJournalFolder } from "./folders.ts";
+import { COMMAND_LANE, headFileName, journalFolder, listHeadLanes, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit, type SecondCopy } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, LostFile, openLane } from "./lane.ts";
-import { type FoundAtStart, LossWatch, NOTHING_FOUND } from "./losses.ts";
-import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
+import { LossWatch } from "./losses.ts";
+import { loadCommandTip, loadHeadNote, noteBegun, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
@@ -62,8 +62,8 @@ export interface StateJournalOptions {
   readonly key: KeyObject | null;
   /** True for the one worker that seals the lanes without a writer, and looks at all of them. */
   readonly keepsOthers: boolean;
-  /** What was found before this process opened a lane. */
-  readonly found?: FoundAtStart;
+  /** What was cut off before this process opened a lane. */
+  readonly torn?: readonly string[];
   /** What has each entry of a lane too, before its answer is sent; null for nothing. */
   readonly copyOf?: ((lane: string) => SecondCopy) | null;
   /** Notes the heads of lanes in a store that replicas share; null without one. */
@@ -93,6 +93,8 @@ export class StateJournal implements DecisionJournal {
   #heads: readonly (string | null)[] = [];
   readonly #watch: LossWatch;
   #losses: readonly string[] = [];
+  /** What was lost before the start, and is not settled yet. */
+  #before: readonly string[] = [];
   /** The time of the last look, or of the head note at the start. */
   #lookedAtMs = 0;
   #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
@@ -170,7 +172,7 @@ export class StateJournal implements DecisionJournal {
   }
 
   #describeLosses(): string[] {
-    const { losses: before, torn } = this.#options.found ?? NOTHING_FOUND;
+    const { keepsOthers, torn = [] } = this.#options;
     const some = (what: string, found: readonly string[]) =>
       found.length === 0
         ? []
@@ -178,12 +180,15 @@ export class StateJournal implements DecisionJournal {
             `${what}: ${found.slice(0, LOSSES_NAMED_MAX).join("; ")}${found.length > LOSSES_NAMED_MAX ? "; …" : ""}.`,
           ];
     return [
-      ...some("The journal had lost entries before this start (lost)", before),
+      ...some("The journal had lost entries before this start (lost)", this.#before),
       ...some(
         "The journal is not intact",
-        this.#losses.filter((loss) => !before.includes(loss)),
+        this.#losses.filter((loss) => !this.#before.includes(loss)),
       ),
-      ...some("This start cut off from the journal, without an answer sent for it (torn)", torn),
+      ...some(
+        "This start cut off from the journal, without an answer sent for it (torn)",
+        keepsOthers ? torn : [],
+      ),
     ];
   }
 
@@ -192,10 +197,7 @@ export class StateJournal implements DecisionJournal {
       ...this.#counts,
       lagSeconds: this.#commit?.lagSeconds ?? 0,
       isRecording: this.#fault === null,
-      isIntact:
-        this.#fault?.isLoss !== true &&
-        this.#losses.length === 0 &&
-        (this.#options.found ?? NOTHING_FOUND).losses.length === 0,
+      isIntact: this.#fault?.isLoss !== true && this.#losses.length === 0 && this.#before.length === 0,
     };
   }
 
@@ -235,6 +237,7 @@ export class StateJournal implements DecisionJournal {
     const folder = prepareJournalFolder(state);
     if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
     const lane = takeFreeLane(folder);
+    if (keepsOthers) noteBegun(folder, listHeadLanes(folder));
     this.#notedSeq = lane.tip.seq;
     const noted = loadHeadNote(folder, lane.name);
     if (noted !== null) this.#lookedAtMs = Math.max(this.#lookedAtMs, Date.parse(noted.time));
@@ -279,14 +282,11 @@ export class StateJournal implements DecisionJournal {
     this.#check();
     if (!this.#options.keepsOthers) return;
     this.#watchClock();
-    try {
-      const losses = this.#watch.find();
-      for (const loss of losses)
-        if (!this.#losses.includes(loss)) this.#options.log.error({ loss }, NOT_INTACT);
-      this.#losses = losses;
-    } catch (error) {
-      this.#losses = [reasonOfFailure(error)];
-    }
+    const losses = this.#findLosses((error) => [reasonOfFailure(error)]);
+    for (const loss of losses)
+      if (!this.#losses.includes(loss)) this.#options.log.error({ loss }, NOT_INTACT);
+    this.#losses = losses;
+    if (losses.length === 0) this.#before = losses;
   }
 
   /** A journal whose clock went back is not in the order of time, and its days may be those of others. */
@@ -300,12 +300,21 @@ export class StateJournal implements DecisionJournal {
 
   /** Logs what the start found. */
   #reportFound(): void {
-    const { keepsOthers, log, found = NOTHING_FOUND } = this.#options;
-    this.#losses = found.losses;
+    const { keepsOthers, log, torn = [] } = this.#options;
     if (!keepsOthers) return;
-    const { losses: lost, torn } = found;
+    // Of a folder that can't be read, the opening of a lane says why.
+    const lost = this.#findLosses(() => []);
+    [this.#losses, this.#before] = [lost, lost];
     if (lost.length > 0) log.error({ lost, torn }, `at this start, ${NOT_INTACT}`);
     else if (torn.length > 0) log.warn({ torn }, "an unfinished write of the journal was cut off");
+  }
+
+  #findLosses(instead: (error: unknown) => string[]): string[] {
+    try {
+      return this.#watch.find();
+    } catch (error) {
+      return instead(error);
+    }
   }
 
   /** Notices a lost file or head note while nobody asks. A write looks at the file by itself. */

@@ -3,7 +3,7 @@
 import type { JournalFlags } from "../../base/flags/journal.ts";
 import { loadSigningKey } from "../../engine/snapshot/signature.ts";
 import { journalFolder } from "../journal/folders.ts";
-import { type FoundAtStart, findAtStart, NOTHING_FOUND } from "../journal/losses.ts";
+import { findTorn } from "../journal/losses.ts";
 import type { JournalSettings } from "../journal/state-journal.ts";
 import { checkSubjectKey } from "../journal/subject-key.ts";
 
@@ -11,8 +11,8 @@ import { checkSubjectKey } from "../journal/subject-key.ts";
 export interface WorkerJournal extends JournalSettings {
   /** Null for no checkpoints. */
   readonly keyFile: string | null;
-  /** What was found before the workers opened their lanes. */
-  readonly found: FoundAtStart;
+  /** What the workers cut off when they open their lanes. */
+  readonly torn: readonly string[];
 }
 
 /**
@@ -28,6 +28,6 @@ export function journalOf(
   if (keyFile !== null) loadSigningKey(keyFile);
   if (journalSubject === "hashed") checkSubjectKey(journalFolder(flags.state));
   // The service that is taken over still writes.
-  const found = flags.takeover === undefined ? findAtStart(journalFolder(flags.state)) : NOTHING_FOUND;
-  return { whenFull: journalFull, subjects: journalSubject, years: journalYears, keyFile, found };
+  const torn = flags.takeover === undefined ? findTorn(journalFolder(flags.state)) : [];
+  return { whenFull: journalFull, subjects: journalSubject, years: journalYears, keyFile, torn };
 }

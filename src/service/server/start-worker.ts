@@ -234,7 +234,7 @@ function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logge
     program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
     keepsOthers: isFirst(worker),
-    found: settings.found,
+    torn: settings.torn,
     copyOf: tail === null ? null : tailsOf(tail, state),
     heads,
     log,

@@ -10,6 +10,7 @@ import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import { authorise, type Grant, identify } from "../../../service/access/grant.ts";
 import { journalFolder } from "../../../service/journal/folders.ts";
 import { noteLostForGood } from "../../../service/journal/lost-for-good.ts";
+import { forgetLosses } from "../../../service/journal/notes.ts";
 import {
   ACKNOWLEDGE_COMMAND,
   Acknowledged,
@@ -132,7 +133,10 @@ async function conclusion(
     );
     return;
   }
-  if (options.shipped === undefined) await noteLostForGood(folder, sealedIn(found));
+  if (options.shipped === undefined) {
+    await noteLostForGood(folder, sealedIn(found));
+    forgetLosses(folder);
+  }
   conclude(
     `Acknowledged by two accounts: ${plural(found.length, "problem")}. See what is lost for good: interdict journal verify`,
   );

@@ -52,11 +52,16 @@ export function listCommand(): Command {
           await printLine(options.json ? jsonOf(entry) : showSafely(format(cellsOf(rowOf(entry)))));
         }
         await printProblems(leftOut.take());
-        say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
+        say(`${plural(count, "entry")}.`);
+        if (options.customer !== undefined) say(NOT_RECORDED);
         refuseProblems(problems, leftOut);
       });
     });
 }
+
+/** Said beside what the journal has of a customer: no entry of a run does not mean that there was none. */
+const NOT_RECORDED =
+  "Runs with --within or --journal off, and customers without a reference of their own, leave no entry.";
 
 type Row = readonly [time: string, id: string, kind: string, who: string, about: string, outcome: string];
 

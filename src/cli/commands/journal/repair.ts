@@ -11,7 +11,7 @@ import { plural } from "../../../base/model/plural.ts";
 import { refuseRootForAnother } from "../../../base/platform/state-folder.ts";
 import { loadTrustedKey } from "../../../engine/snapshot/signature.ts";
 import { journalFolder } from "../../../service/journal/folders.ts";
-import type { HeadNote } from "../../../service/journal/notes.ts";
+import { forgetLosses, type HeadNote } from "../../../service/journal/notes.ts";
 import { describeFinding } from "../../../service/journal/reading/finding.ts";
 import { loadKeptHead } from "../../../service/journal/reading/load-notes.ts";
 import { noJournal, verifyJournal } from "../../../service/journal/reading/verify.ts";
@@ -133,7 +133,13 @@ async function report(state: string, from: string | null, repair: Repair): Promi
   const verified = await verifyJournal(journalFolder(state), [], (finding) =>
     findings.push(describeFinding(finding)),
   );
+  if (verified.findings === 0 && refused.length > 0)
+    throw new OperatorError(
+      `The journal is intact up to where its notes end, and ${from} goes on from there.`,
+      "If that copy is yours, as after a kill, take the rest: journal repair --from COPY --unproven",
+    );
   if (verified.findings === 0) {
+    forgetLosses(journalFolder(state));
     conclude(
       restored.length + files.length === 0
         ? "The journal is intact: there is nothing to repair."

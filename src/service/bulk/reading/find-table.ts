@@ -1,10 +1,10 @@
 // Finds the one table at a path or in standard input. Workbooks and Parquet are read at any place, so where
 // they are packed or come through a pipe they are first written to a temporary file, which stays open.
 
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
+import { makeScratchFolder } from "../../../base/platform/scratch-folder.ts";
 import { parseMapping } from "../../../lists/sources/columns/mapping.ts";
 import type { TextEncoding } from "../../../lists/sources/files/encodings.ts";
 import { FoundFile, readPlain } from "../../../lists/sources/files/found-file.ts";
@@ -81,7 +81,7 @@ function chooseTable(path: string, found: readonly ListFile[], wanted: WantedTab
  * The file is gone when the process ends, however it ends: it holds customers.
  */
 async function spoolTables(shownPath: string, bytes: AsyncIterable<Uint8Array>): Promise<ListFile[]> {
-  const folder = mkdtempSync(join(tmpdir(), "interdict-customers-"));
+  const folder = makeScratchFolder("interdict-customers-");
   const file = openSync(join(folder, "table"), "wx+", 0o600);
   rmSync(folder, { recursive: true });
   try {

@@ -1,13 +1,12 @@
 // An index of nothing but changed records, as they were and as they are: a customer who matches none of them
 // has the same alerts as before. It is searched and scored as any other index.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Alias } from "../../../base/model/entity.ts";
-import { OperatorError, reasonOf } from "../../../base/model/errors.ts";
 import type { Facts } from "../../../base/model/facts.ts";
 import { groupOf, type SchemaGroup } from "../../../base/model/schemata.ts";
+import { makeScratchFolder } from "../../../base/platform/scratch-folder.ts";
 import type { AliasIndex } from "../../../engine/retrieval/alias-index.ts";
 import { AliasIndexBuilder } from "../../../engine/retrieval/build/builder.ts";
 import { openAliasIndex } from "../../../engine/retrieval/open.ts";
@@ -38,7 +37,7 @@ const RECORDS_MAX = 1000;
 export async function writeChangedIndex(
   listed: readonly ListedRecord[],
 ): Promise<{ path: string; remove(): void }> {
-  const folder = makeFolder();
+  const folder = makeScratchFolder("interdict-changed-");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const path = join(folder, "aliases.idx");
   try {
@@ -55,19 +54,6 @@ export async function writeChangedIndex(
   } catch (error) {
     remove();
     throw error;
-  }
-}
-
-/** Throws an OperatorError when there is no room for it. */
-function makeFolder(): string {
-  try {
-    return mkdtempSync(join(tmpdir(), "interdict-changed-"));
-  } catch (cause) {
-    throw new OperatorError(
-      `No folder for the index of changed records can be made in ${tmpdir()}: ${reasonOf(cause)}.`,
-      "Set TMPDIR to a folder that this user may write to.",
-      { cause },
-    );
   }
 }
 

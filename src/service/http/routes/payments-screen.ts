@@ -12,6 +12,7 @@ import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
 import type { PaymentMessage } from "../../payments/message.ts";
 import { messageMs } from "../../payments/screening/message-cost.ts";
+import { referencesOf } from "../../payments/screening/references.ts";
 import {
   answeredPayment,
   describeForJournal,
@@ -116,6 +117,7 @@ async function screenPayment(call: Call<Needs>) {
       ...describeForJournal(text, message, answer),
     },
     customerTexts: message.reference === null ? {} : { reference: message.reference },
+    references: referencesOf(message),
   });
   const { verdict, findings } = answer;
   const counts = { parties: message.parties.length, findings: findings.length };

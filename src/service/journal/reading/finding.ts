@@ -8,7 +8,7 @@ export type FindingKind =
   | ("retired-figures" | "retired-unrecorded" | "entries-missing" | "entry-damaged" | "entry-moved")
   | ("entry-replaced" | "entry-day" | "entry-form" | "opened-headless" | "opened-endless" | "checkpoint")
   | ("checkpoint-names" | "checkpoint-none" | "file-unreadable" | "file-unfinished" | "subject-key-missing")
-  | ("parts-missing" | "part-damaged" | "part-order" | "part-replaced" | "stream-missing");
+  | ("lane-gone" | "parts-missing" | "part-damaged" | "part-order" | "part-replaced" | "stream-missing");
 
 /** Something that is wrong with a journal. */
 export interface Finding {

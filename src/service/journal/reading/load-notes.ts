@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "@sinclair/typebox";
 import { OperatorError } from "../../../base/model/errors.ts";
-import { headFileName, listHeadLanes, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
-import { HeadNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
+import { headFileName, LOSSES_FILE, listHeadLanes, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
+import { lanesGone } from "../losses.ts";
+import { HeadNote, LossNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
 import type { Finding } from "./finding.ts";
 import type { KeptHead } from "./head-check.ts";
 
@@ -44,6 +45,13 @@ export function loadNotes(folder: string, report: (finding: Finding) => void): L
         problem: `The note is of lane ${head.lane}.`,
       });
   }
+  for (const lane of lanesGone(folder, notesIn(LOSSES_FILE, LossNote)))
+    report({
+      kind: "lane-gone",
+      file: headFileName(lane),
+      line: null,
+      problem: `Lane ${lane} was begun, and all of it was gone with its head note: how many entries it had is not known.`,
+    });
   const seals = notesIn(SEALS_FILE, SealNote);
   const retired = notesIn(RETIRED_FILE, RetirementNote);
   return { heads, seals, retired, lanes: [...named, ...[...seals, ...retired].map(({ lane }) => lane)] };

@@ -36,7 +36,7 @@ export interface LanePlan {
   readonly unproven: readonly Range[];
   /** Entries that nothing has that is proven. */
   readonly lost: readonly Range[];
-  /** Of these, entries that a copy has otherwise, or that nothing proves. */
+  /** Entries that a copy has, and has otherwise, or that nothing proves; also behind the end of the lane. */
   readonly refused: readonly Range[];
 }
 
@@ -56,13 +56,15 @@ type Index = ReadonlyMap<string, Piece>;
 
 /** Plans a lane. */
 export function planLane(sources: Sources): LanePlan {
-  const { own, copies, base } = sources;
+  const { own, copies, base, takesUnproven } = sources;
   const indexes = { own: indexOf(own.pieces), copies: indexOf(copies) };
   const starts = startsOf(sources, indexes.own);
-  const taken: Taken[] = [];
   const lost: Range[] = [];
   let at: Tip | null = null;
-  const unproven: Range[] = [];
+  // A kill comes before the head note, and entries that were shipped meanwhile are named by nothing.
+  const beyond = continued(copies, starts[0] ?? base);
+  const taken: Taken[] = takesUnproven ? beyond.map((piece) => ({ piece, own: null })) : [];
+  const unproven: Range[] = taken.map(({ piece }) => rangeOf(piece));
   for (const start of starts) {
     if (at !== null && start.seq >= at.seq) continue;
     const way = descend(start, base, indexes);
@@ -82,12 +84,20 @@ export function planLane(sources: Sources): LanePlan {
   if (at !== null && at.seq > base.seq) lost.push({ from: base.seq + 1, to: at.seq });
   return {
     stretches: putTogether(taken, lost, own),
-    tip: starts[0] ?? null,
+    tip: tipOf(takesUnproven ? beyond : []) ?? starts[0] ?? null,
     restored: joinRanges(taken.filter((one) => one.own === null).map(({ piece }) => rangeOf(piece))),
     unproven: joinRanges(unproven),
     lost: joinRanges(lost),
-    refused: joinRanges(lost.flatMap((range) => copies.flatMap((piece) => overlap(range, rangeOf(piece))))),
+    refused: joinRanges([
+      ...lost.flatMap((range) => copies.flatMap((piece) => overlap(range, rangeOf(piece)))),
+      ...(takesUnproven ? [] : beyond.map(rangeOf)),
+    ]),
   };
+}
+
+function tipOf(pieces: readonly Piece[]): Tip | undefined {
+  const last = pieces.at(-1);
+  return last && { seq: last.lastSeq, hash: last.lastHash };
 }
 
 /** The numbers that others must mark, so that these pieces can go on there. */
@@ -98,15 +108,16 @@ export function marksFor(pieces: readonly Piece[], notes: readonly Tip[]): Set<n
   ]);
 }
 
-/** True for a lane that is one chain from the base to the highest note. */
-export function isWhole({ own: { pieces, damaged }, base, anchors }: Omit<Sources, "copies">): boolean {
-  let at = base;
-  for (const { firstSeq, firstPrev, lastSeq, lastHash } of pieces) {
-    if (firstSeq !== at.seq + 1 || firstPrev !== at.hash) return false;
-    at = { seq: lastSeq, hash: lastHash };
-  }
-  const index = indexOf(pieces);
-  return damaged.length === 0 && anchors.every((tip) => tip.seq <= base.seq || index.has(keyOf(tip)));
+/** The pieces of copies that go on from an entry, one after the other. */
+function continued(copies: readonly Piece[], from: Tip): Piece[] {
+  const next = copies
+    .map((piece) => (isAfter(piece, from) ? piece : behind(piece, from)))
+    .find((piece) => piece !== null);
+  return next === undefined ? [] : [next, ...continued(copies, { seq: next.lastSeq, hash: next.lastHash })];
+}
+
+function isAfter({ firstSeq, firstPrev }: Piece, { seq, hash }: Tip): boolean {
+  return firstSeq === seq + 1 && firstPrev === hash;
 }
 
 /** Where a way to the beginning may start, the last entry first. */

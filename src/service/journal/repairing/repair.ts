@@ -30,7 +30,7 @@ import {
 } from "../notes.ts";
 import { type NamedEnds, readNamedEnds } from "./named-ends.ts";
 import { type LanePieces, loadSealsLeft, type Piece, readPieces, type Stretch } from "./pieces.ts";
-import { isWhole, type LanePlan, marksFor, planLane, type Range } from "./plan.ts";
+import { type LanePlan, marksFor, planLane, type Range } from "./plan.ts";
 import { newAside } from "./replaced.ts";
 import { Stage, type StagedDay } from "./stage.ts";
 
@@ -49,7 +49,7 @@ export interface Repair {
   readonly files: readonly string[];
   /** Entries that no copy has. */
   readonly lost: readonly LaneRange[];
-  /** Of these, entries that a copy has, and that are not those of the journal. */
+  /** Entries that a copy has, and has otherwise, or that nothing proves. */
   readonly refused: readonly LaneRange[];
 }
 
@@ -165,7 +165,8 @@ async function repairLane(
     see: (entry, line) => named.seeCheckpoint(lane, entry, line, []),
   });
   const found: Piece[] = [];
-  if (!isWhole({ own, base, anchors: notes() })) {
+  // Also for a lane that is whole: a copy may go on from its end.
+  if (copies.length > 0) {
     // Each is marked where the other ends, so that either can go on with the other there.
     const others: Piece[] = [];
     const see = (entry: ChainedLine, line: Uint8Array) => named.seeCheckpoint(lane, entry, line, keys);

@@ -3,7 +3,7 @@
 import { GarbagePacer } from "../../../base/platform/garbage-pacer.ts";
 import type { RpcHandlers } from "../../../base/platform/rpc-channel.ts";
 import { methodsOf, type ScreenerMethods } from "../../bulk/screening/screening-threads.ts";
-import { isUnreadable } from "../message.ts";
+import { isUnreadable, type ReadMessage } from "../message.ts";
 import type { MessageInput } from "../reading/message-input.ts";
 import { type MessageRow, MessageRowScreener } from "./message-rows.ts";
 import type { MessageSettings } from "./message-settings.ts";
@@ -36,8 +36,12 @@ export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
   );
 }
 
-/** The messages after one, numbered in their order. */
-export async function* rowsOf(input: MessageInput, afterLine: number): AsyncGenerator<MessageRow> {
+/** The messages after one, numbered in their order. `onMessage` is told of each, from the first on. */
+export async function* rowsOf(
+  input: MessageInput,
+  afterLine: number,
+  onMessage: (message: ReadMessage, line: number) => void,
+): AsyncGenerator<MessageRow> {
   const pacer = new GarbagePacer();
   let line = 0;
   let [read, reported] = [0, 0];
@@ -48,6 +52,7 @@ export async function* rowsOf(input: MessageInput, afterLine: number): AsyncGene
       reported = read;
       pacer.update(read);
     }
+    onMessage(message, line);
     if (line <= afterLine) continue;
     if (isUnreadable(message)) {
       const { type, reference, reason } = message;

@@ -13,6 +13,7 @@ import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
 import type { RecentTexts } from "../recent-texts.ts";
 import { disguiseEvidence, isDisguisedText, OVER, partyFinding } from "./message-findings.ts";
 import type { MessageSettings } from "./message-settings.ts";
+import { referencesOfParty } from "./references.ts";
 import { rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 
@@ -188,7 +189,7 @@ export class PartyScreener {
     if (this.clearedPairs === null) return null;
     const rows = new Set<number>();
     const lapsed = new Map<string, LapsedPair>();
-    for (const reference of referencesOf(party)) {
+    for (const reference of referencesOfParty(party)) {
       const found = this.clearedPairs.of(reference);
       if (found === null) continue;
       for (const row of found.rows) rows.add(row);
@@ -206,14 +207,6 @@ function keyOf({ schema, properties }: PartySubject, cleared: ReadonlySet<number
 /** A match, or a name with a foreign word between, which may stand there to hide it. */
 function isFound({ match, within }: Candidate): boolean {
   return match || within?.name?.some((name) => name.includes(LEFT_OUT)) === true;
-}
-
-/** What cleared pairs call the party: its account, and the number that its bank gave it. */
-function referencesOf({ account, identifiers }: PaymentParty): string[] {
-  const numbers = identifiers
-    .filter(({ scheme }) => scheme === "CUST" || scheme === "customer number")
-    .map(({ value }) => value);
-  return [...new Set([...(account === null ? [] : [account.number]), ...numbers])];
 }
 
 const MAY_BE_NAMELESS: ReadonlySet<PartyRole> = new Set(["accountOwner", "remittanceLocation", "other"]);
