@@ -24,14 +24,17 @@ export interface Target {
   readonly whenGood: Expectation;
 }
 
-/** The endpoints under /v1, each with a request that is answered. */
+/** A list of the service that is asked. */
+const LIST = "un_sc_sanctions";
+
+/** The endpoints that any reader may ask, each with a request that is answered. */
 export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ scope }) => scope === SCOPE_READ).map(
   ({ method, path, parameters, errors }) => {
     const example = REQUEST_EXAMPLES[`${method} ${path}`];
     return {
       method,
       pattern: path,
-      path: path.replace(":id", ENTITY_ID_EXAMPLE),
+      path: path.replace(":id", ENTITY_ID_EXAMPLE).replace(":name", LIST),
       parameters: parameters ?? {},
       whenGood: errors.includes("entity_not_found")
         ? { ...refused(null, "entity_not_found"), orAnswered: true }
@@ -67,10 +70,11 @@ export function* generateQueries(
   yield ask(`x=${"a".repeat(10_000)}`, unknown("x"));
   yield ask(`${"a".repeat(10_000)}=1`, unknown("a".repeat(80)));
 
-  const documented = document.paths[target.pattern.replace(":id", "{id}")]?.[target.method.toLowerCase()];
+  const path = target.pattern.replace(/:(\w+)/, "{$1}");
+  const documented = document.paths[path]?.[target.method.toLowerCase()];
   for (const [i, parameter] of (documented?.parameters ?? []).entries()) {
     if ("$ref" in parameter || parameter.in !== "query") continue;
-    const place = ["paths", target.pattern.replace(":id", "{id}"), target.method.toLowerCase()];
+    const place = ["paths", path, target.method.toLowerCase()];
     const fits = validator.at(...place, "parameters", String(i), "schema");
     yield* generateValues(
       parameter,
