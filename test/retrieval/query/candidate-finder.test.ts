@@ -260,6 +260,18 @@ test("each corpus has an equal part of what is wanted, and each dataset its own"
   expect(ofList("list_c")).toEqual([]);
 });
 
+test("a corpus without a wanted dataset takes no part of what is wanted", async () => {
+  const entities = Array.from({ length: 20 }, (_, i): IndexedEntity => {
+    const entity = person(i + 1, `Orlan ${"abcdefghij"[i % 10]}vesk`);
+    return i < 10 ? entity : { ...entity, corpus: "pep", datasets: ["list_b"] };
+  });
+  const index = await build(entities);
+  const sought = { corpora: ["sanction", "pep"], entitiesMax: 6, entitiesAlways: 6 } as const;
+  const found = (datasets: string[]) => rowsOf(index.find(askFor("Orlan Torvad", { ...sought, datasets })));
+  expect(found(["list_b"])).toHaveLength(6);
+  expect(found(["list_b", "list_a"]).filter((row) => row > 10)).toHaveLength(3);
+});
+
 test("the initials of an organisation find names that hold them, the shorter first", async () => {
   const company = (row: number, name: string): IndexedEntity => ({
     ...person(row, name),

@@ -70,6 +70,8 @@ export class AliasReader {
   readonly nameWeight: Uint16Section;
   readonly nameKeys: BucketReader;
   /** Per entity, the position of its set of datasets in `meta`. */
+  /** By partition, once asked for. */
+  readonly #datasets: (readonly string[])[] = [];
   readonly entityDatasets: ReferenceSection;
   /** The names of an entity are numbered one after another. */
   readonly entityNamesStart: RowStarts;
@@ -162,13 +164,17 @@ export class AliasReader {
     return { start: this.entityNamesStart.start(start), end: this.entityNamesStart.end(end - 1) };
   }
 
-  /** The datasets of the entities of a partition, sorted. Reads all of its entities. */
+  /** The datasets of the entities of a partition, sorted. The first call reads all of its entities. */
   datasetsOf(partition: number): readonly string[] {
+    const known = this.#datasets[partition];
+    if (known !== undefined) return known;
     const { start, end } = this.entitiesOf(partition);
     const sets = new Set<number>();
     for (let entity = start; entity < end; entity++) sets.add(this.entityDatasets.at(entity));
     const positions = new Set([...sets].flatMap((set) => itemAt(this.meta.datasetSets, set)));
-    return this.meta.datasets.filter((_, position) => positions.has(position));
+    const datasets = this.meta.datasets.filter((_, position) => positions.has(position));
+    this.#datasets[partition] = datasets;
+    return datasets;
   }
 
   /** The number of names that hold a token; 0 for the number -1. */

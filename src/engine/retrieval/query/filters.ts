@@ -17,8 +17,8 @@ export interface Scope {
 }
 
 /**
- * The scopes of a query, one for each corpus that has anything: each is searched with a budget of its own, so
- * that a crowd of PEPs never takes the place of the sanctioned.
+ * The scopes of a query, one for each corpus that has anything of the wanted datasets: each is searched with
+ * a budget of its own, so that a crowd of PEPs never takes the place of the sanctioned.
  */
 export function scopesOf(
   reader: AliasReader,
@@ -28,7 +28,9 @@ export function scopesOf(
   return CORPORA.filter((corpus) => query.corpora.includes(corpus)).flatMap((corpus) => {
     const partition = partitionOf(query.group, corpus);
     const entities = reader.entitiesOf(partition);
+    const { datasets } = query;
     if (entities.start === entities.end) return [];
+    if (datasets !== null && !reader.datasetsOf(partition).some((name) => datasets.includes(name))) return [];
     const names = {
       start: reader.entityNamesStart.start(entities.start),
       end: reader.entityNamesStart.start(entities.end),

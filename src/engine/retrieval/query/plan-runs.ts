@@ -49,8 +49,8 @@ export class RunFinder {
   readonly #reader: AliasReader;
   readonly #planner: QueryPlanner;
   readonly #planTokens: PlanTokens;
-  /** Scratch. */
-  readonly #wanted = growInt32();
+  /** Scratch: names that hold both halves. */
+  readonly #found = growInt32();
 
   constructor(reader: AliasReader, planner: QueryPlanner, planTokens: PlanTokens) {
     this.#reader = reader;
@@ -78,18 +78,15 @@ export class RunFinder {
     let unreadTokens = 0;
     const add = (
       { weight, queryMask }: PlannedTier,
-      all: Int32Array,
+      names: Int32Array,
       from: number,
       to: number,
       own: number,
     ) => {
       // Names of other datasets cost no budget: a small list is searched as if it were alone.
-      const names = scope.datasetSets === null ? all : this.#wantedOf(all, from, to, scope, left);
-      const start = names === all ? from : 0;
-      const end = names === all ? Math.min(to, from + left) : names.length;
-      if (start === end) return;
-      left -= end - start;
-      runs.push({ names, from: start, at: start, end, weight, queryMask, isWordBreak: false, own });
+      const end = scope.datasetSets === null ? Math.min(to, from + left) : to;
+      if (scope.datasetSets === null) left -= end - from;
+      if (from < end) runs.push({ names, from, at: from, end, weight, queryMask, isWordBreak: false, own });
     };
     for (const tier of tiers) {
       const { numbers, namesStart, listsStart, end, weight, queryMask } = tier;
@@ -105,19 +102,6 @@ export class RunFinder {
     }
     budget.postings -= postingsMax - left;
     return left > 0 || postingsMax === POSTINGS_PER_NAME_MAX;
-  }
-
-  /** The names of the wanted datasets from one position to before another, at most so many. */
-  #wantedOf(names: Int32Array, from: number, to: number, scope: Scope, most: number): Int32Array {
-    const wanted = this.#wanted;
-    const { start, end } = scope.names;
-    wanted.clear();
-    for (let i = from; i < to && wanted.length < most; i++) {
-      const name = int32At(names, i);
-      if (name < start || name >= end) throw this.#reader.postings.outside(i, start, end);
-      if (isNameInScope(this.#reader, scope, name)) wanted.push(name);
-    }
-    return wanted.view().slice();
   }
 
   /** Adds the names that hold both halves of a query token that lost its space. */
@@ -156,7 +140,7 @@ export class RunFinder {
     const other = isFirstRarer ? second : first;
     const end = tokens.postingsEnd(rarer);
     const otherEnd = tokens.postingsEnd(other);
-    const found = this.#wanted;
+    const found = this.#found;
     found.clear();
     let at = firstAtLeast(postings.values, tokens.postingsStart(rarer), end, scope.names.start);
     let otherAt = tokens.postingsStart(other);

@@ -4,7 +4,7 @@
 import { int32At, uint16At } from "../../../base/platform/checked-read.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
-import type { Scope } from "./filters.ts";
+import { isNameInScope, type Scope } from "./filters.ts";
 import { heaviestFor, type NearestNames, nearnessOf, unitsOf } from "./nearest-names.ts";
 import { type PlanRuns, type Run, RunFinder } from "./plan-runs.ts";
 import { PlanTokens } from "./plan-tokens.ts";
@@ -89,7 +89,7 @@ export class NameScanner {
       const query = plan.tokenWeights.reduce((sum, weight) => sum + weight, 0);
       const { start, end } = scope.names;
       for (let block = start; block < end; block += this.#namesPerBlock) {
-        this.#readBlock(runs, block, Math.min(end, block + this.#namesPerBlock));
+        this.#readBlock(runs, scope, block, Math.min(end, block + this.#namesPerBlock));
         // Names that hold several tokens come first: few of the others are as near.
         this.#rankHoldingTwo(unread, query, ranking);
         if (tokens.length === 1) this.#rankOneToken(runs, query, ranking);
@@ -108,19 +108,20 @@ export class NameScanner {
   }
 
   /** Adds up the names of a block, those of the heaviest tier first, and each token of the query once. */
-  #readBlock(runs: readonly Run[], start: number, end: number): void {
+  #readBlock(runs: readonly Run[], scope: Scope, start: number, end: number): void {
     this.#blockStart = start;
     for (const run of runs) {
       run.from = run.at;
       if (run.at === run.end || int32At(run.names, run.at) >= end) continue;
       if (!run.isWordBreak && run.weight !== this.#tierStarts.at(-1)?.weight)
         this.#tierStarts.push({ weight: run.weight, start: this.#count });
-      this.#add(run, start, end);
+      this.#add(run, scope, start, end);
     }
   }
 
-  #add(run: Run, start: number, end: number): void {
+  #add(run: Run, scope: Scope, start: number, end: number): void {
     const { names, queryMask, isWordBreak } = run;
+    const isLimited = scope.datasetSets !== null;
     const added = run.weight << WEIGHT_SHIFT;
     const accumulators = this.#accumulators;
     const touched = this.#touched;
@@ -134,7 +135,10 @@ export class NameScanner {
       if (name < start) throw this.#outside(run, at, start, end);
       const before = int32At(accumulators, name - start);
       if ((before & queryMask) !== 0) continue;
-      if (before === 0) touched[count++] = name;
+      if (before === 0) {
+        if (isLimited && !isNameInScope(this.#reader, scope, name)) continue;
+        touched[count++] = name;
+      }
       const holdsTwo = isWordBreak || before !== 0;
       if (holdsTwo && (before & HOLDS_TWO) === 0) twice[twiceCount++] = name;
       accumulators[name - start] = (before + added) | queryMask | (holdsTwo ? HOLDS_TWO : 0);
