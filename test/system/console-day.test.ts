@@ -181,6 +181,8 @@ describe.skipIf(CHROMIUM === null)("two analysts", () => {
     const rest = alerts - SINGLE;
     const bulk = async (page: Page, queue: string, opens: string, submit: string) => {
       await countOf(page, `${queue} ${rest}`).click();
+      // What came while the queue was open is not in it yet.
+      await page.getByRole("button", { name: "Refresh" }).click();
       await page.getByText(`${rest} cases`).waitFor();
       await page.locator(".case-check").first().check();
       const many = page.getByRole("region", { name: "Selected cases" });
