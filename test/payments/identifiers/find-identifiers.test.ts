@@ -65,11 +65,10 @@ const party = (parts: Partial<PaymentParty>): PaymentParty => ({
   account: null,
   identifiers: [],
   birthDate: null,
-  birthPlace: null,
   ...parts,
 });
 const withBic = (bic: string) => finder.findInParty(party({ bic }));
-const withIban = (number: string) => finder.findInParty(party({ account: { kind: "iban", number } }));
+const withIban = (number: string) => finder.findInParty(party({ account: number }));
 
 test("a party without a listed number says nothing of the same party with one", () => {
   const names = ["Orlan Vesk"];
@@ -134,7 +133,7 @@ describe("an IBAN", () => {
   test("and a BIC of one bank are one finding", () => {
     const both = party({
       bic: "FENNGB33",
-      account: { kind: "iban", number: ibanOf("GB", "FENN60161331926819") },
+      account: ibanOf("GB", "FENN60161331926819"),
     });
     expect(finder.findInParty(both)).toHaveLength(1);
   });

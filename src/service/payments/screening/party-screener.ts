@@ -213,7 +213,7 @@ function referencesOf({ account, identifiers }: PaymentParty): string[] {
   const numbers = identifiers
     .filter(({ scheme }) => scheme === "CUST" || scheme === "customer number")
     .map(({ value }) => value);
-  return [...new Set([...(account === null ? [] : [account.number]), ...numbers])];
+  return [...new Set([...(account === null ? [] : [account]), ...numbers])];
 }
 
 const MAY_BE_NAMELESS: ReadonlySet<PartyRole> = new Set(["accountOwner", "remittanceLocation", "other"]);
@@ -292,5 +292,5 @@ function findingOf(party: PaymentParty, group: readonly Found[]): Finding {
 
 /** What a person calls the party. */
 function nameOf({ names, bic, account }: PaymentParty): string {
-  return names[0] ?? bic ?? account?.number ?? "";
+  return names[0] ?? bic ?? account ?? "";
 }
