@@ -13,7 +13,7 @@ function read(text: string) {
     if (isUnreadable(message)) throw new Error(message.reason);
     return {
       parties: message.parties.map(({ role, names, bic, account }) =>
-        [role, ...names, bic, account?.number].filter((value) => value).join(" "),
+        [role, ...names, bic, account].filter((value) => value).join(" "),
       ),
       paths: message.parties.map(({ path }) => path),
       unread: message.unread.map(({ reason }) => reason),

@@ -56,9 +56,8 @@ describe("ISO 20022", () => {
         schema: "Person",
         town: "Ulm",
         bic: null,
-        account: { kind: "iban", number: "DE89370400440532013000" },
+        account: "DE89370400440532013000",
         birthDate: "1970-01-31",
-        birthPlace: "Graz, AT",
       },
     ]);
   });

@@ -12,7 +12,7 @@ function read(type: string, lines: readonly string[], user = "") {
     parties: message.parties
       .slice(2)
       .map(({ path, role, names, bic, account }) =>
-        [path, role, ...names, bic, account?.number].filter((value) => value).join(" "),
+        [path, role, ...names, bic, account].filter((value) => value).join(" "),
       ),
     unread: message.unread.map(({ reason }) => reason),
     texts: message.texts.map(({ text }) => text),

@@ -222,7 +222,6 @@ describe("a message", () => {
     account: null,
     identifiers: [],
     birthDate: null,
-    birthPlace: null,
   };
   const text: PaymentText = {
     path: "70",

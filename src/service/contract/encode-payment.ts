@@ -16,8 +16,7 @@ interface AnsweredFinding extends Omit<EncodedFinding, "record" | "rules"> {
 }
 
 /** A party, as far as it is answered. */
-interface AnsweredParty extends Omit<EncodedParty, "account" | "countries" | "findings"> {
-  readonly account: { readonly number: string } | null;
+interface AnsweredParty extends Omit<EncodedParty, "countries" | "findings"> {
   readonly countries: readonly { readonly code: string; readonly from: string }[];
 }
 
@@ -51,7 +50,7 @@ export function encodePayment({ parties, others, ...payment }: AnsweredPayment):
       schema: party.schema,
       names: party.names,
       bic: party.bic,
-      account: party.account?.number ?? null,
+      account: party.account,
       countries: party.countries.map(({ code, from }) => `${code} (${from})`),
       birthDate: party.birthDate,
       findings: findings.map(encodeFinding),

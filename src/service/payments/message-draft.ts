@@ -38,7 +38,6 @@ export class MessageDraft {
   #partiesBefore = 0;
 
   constructor(
-    private readonly standard: PaymentMessage["standard"],
     /** May become more precise while the message is read. */
     public type: string,
     private readonly line: number,
@@ -95,9 +94,8 @@ export class MessageDraft {
       const reason = `${this.#unreadMore} more parts were not understood.`;
       this.#unread.push({ path: "", line: this.line, reason });
     }
-    const { standard, type, reference, line } = this;
+    const { type, reference, line } = this;
     const part: PaymentMessage = {
-      standard,
       type,
       reference,
       line,

@@ -52,13 +52,6 @@ export function isWithin(path: string, whole: string): boolean {
   return path === whole || path.startsWith(`${whole}/`);
 }
 
-/** An account, as written without blanks. */
-export interface PaymentAccount {
-  /** An IBAN has the form of one, and its check digits hold. */
-  readonly kind: "iban" | "other";
-  readonly number: string;
-}
-
 /** The properties of a subject that numbers of a message fill. */
 export type IdentifierProperty =
   | "leiCode"
@@ -107,12 +100,11 @@ export interface PaymentParty extends MessagePlace {
   readonly countries: readonly PartyCountry[];
   /** 8 or 11 letters and digits, upper case. */
   readonly bic: string | null;
-  readonly account: PaymentAccount | null;
+  /** The number of its account, as written without blanks. */
+  readonly account: string | null;
   readonly identifiers: readonly PartyIdentifier[];
   /** YYYY-MM-DD. */
   readonly birthDate: string | null;
-  /** "Town, Country", as far as the message says. */
-  readonly birthPlace: string | null;
 }
 
 /** What a text of a message is for. */
@@ -140,7 +132,6 @@ export interface UnreadPart extends MessagePlace {
 
 /** One message, or a part of one with very many transactions. */
 export interface PaymentMessage {
-  readonly standard: "ISO 20022" | "SWIFT MT";
   /** "pacs.008.001.08", "MT103", "MT202COV". */
   readonly type: string;
   /** The sender's own reference; null where there is none. */

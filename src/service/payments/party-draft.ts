@@ -6,7 +6,6 @@ import type {
   IdentifierProperty,
   PartyCountry,
   PartyIdentifier,
-  PaymentAccount,
   PaymentParty,
 } from "./message.ts";
 
@@ -21,9 +20,8 @@ export class PartyDraft {
   isAgent = false;
   town: string | null = null;
   bic: string | null = null;
-  account: PaymentAccount | null = null;
+  account: string | null = null;
   birthDate: string | null = null;
-  birthPlace: string | null = null;
   /** What its facts say that it is. */
   readonly #claimed = new Set<"Person" | "Organization">();
 
@@ -53,8 +51,8 @@ export class PartyDraft {
 
   /** An account is an IBAN where form and check digits are those of one. */
   setAccount(number: string): void {
-    this.account = { kind: isIban(number) ? "iban" : "other", number };
-    if (this.account.kind === "iban") this.addCountry(countryOfIban(number), "iban");
+    this.account = number;
+    if (isIban(number)) this.addCountry(countryOfIban(number), "iban");
   }
 
   get isEmpty(): boolean {
@@ -64,13 +62,12 @@ export class PartyDraft {
   }
 
   finish({ path, line, role, transaction }: PartyPlace): PaymentParty {
-    const { names, addressLines, countries, identifiers, isAgent, town, bic, account } = this;
-    const { birthDate, birthPlace } = this;
+    const { names, addressLines, countries, identifiers, isAgent, town, bic, account, birthDate } = this;
     const [claimed = "LegalEntity", other] = this.#claimed;
     const schema = isAgent ? "Organization" : other === undefined ? claimed : "LegalEntity";
     return {
       ...{ path, line, role, transaction, names, addressLines, countries, identifiers },
-      ...{ isAgent, schema, town, bic, account, birthDate, birthPlace },
+      ...{ isAgent, schema, town, bic, account, birthDate },
     };
   }
 }

@@ -41,7 +41,6 @@ const PARTY: PaymentParty = {
   account: null,
   identifiers: [],
   birthDate: null,
-  birthPlace: null,
 };
 
 type Spelling = (random: Random, entity: Entity) => string | null;

@@ -65,11 +65,10 @@ const party = (parts: Partial<PaymentParty>): PaymentParty => ({
   account: null,
   identifiers: [],
   birthDate: null,
-  birthPlace: null,
   ...parts,
 });
 const withBic = (bic: string) => finder.findInParty(party({ bic }));
-const withIban = (number: string) => finder.findInParty(party({ account: { kind: "iban", number } }));
+const withIban = (number: string) => finder.findInParty(party({ account: number }));
 
 test("a party without a listed number says nothing of the same party with one", () => {
   const names = ["Orlan Vesk"];
@@ -134,7 +133,7 @@ describe("an IBAN", () => {
   test("and a BIC of one bank are one finding", () => {
     const both = party({
       bic: "FENNGB33",
-      account: { kind: "iban", number: ibanOf("GB", "FENN60161331926819") },
+      account: ibanOf("GB", "FENN60161331926819"),
     });
     expect(finder.findInParty(both)).toHaveLength(1);
   });
@@ -246,6 +245,12 @@ describe("a listed number is found", () => {
     ["with the currency", "USDT:TQueBBACioxdrdsYEZHvJWiUDZcMdBPp7", "wallet"],
     ["as another page", "quellmark-freight.example", "website"],
     ["as the name of an aircraft", "lease of QQ-ZEB", "named"],
+    ["as the mark of an aircraft without its hyphen", "fuel for A/C QQVLA", "aircraft"],
+    ["as the mark of an aircraft with a blank", "aircraft reg. qq vla", "aircraft"],
+    ["as the name of an aircraft without its hyphen", "tail no QQZEB", "named"],
+    ["behind the French word", "no OMI 9990002", "imo"],
+    ["behind the Russian word", "ИМО 9990002", "imo"],
+    ["behind letters with points", "I.M.O. No. 9990002", "imo"],
     ["as another place of the bank", "QUELDEPA", "bank"],
   ])("%s", (_, written, id) => {
     expect(screened(mt(`:70:${written}`))[0]).toEqual([id]);

@@ -42,7 +42,7 @@ export class IdentifierFinder {
   /** The listed records whose numbers stand in the names, accounts, numbers or address of a party. */
   findInParty({ path, line, transaction, role, ...party }: PaymentParty): Finding[] {
     const { bic, account, identifiers, names, addressLines } = party;
-    const texts = [bic ?? "", account?.number ?? "", ...names, ...addressLines];
+    const texts = [bic ?? "", account ?? "", ...names, ...addressLines];
     // No other key of this memory begins with a list.
     const key = JSON.stringify([identifiers.map(({ value }) => value), texts]);
     if (this.silent.has(key)) return [];

@@ -33,8 +33,10 @@ const DAY = /^(?:(?:19|20)\d\d[01]\d[0-3]\d|[0-3]\d[01]\d(?:19|20)\d\d)$/;
 /** What a text has before the number of a document, and before those of ships and aircraft. */
 const DOCUMENT_BEFORE =
   /(?<!\p{L})(?:passport|passeport|pasaporte|reisepass|pass|identity|ident|id|tax|tin|vat|inn|nif|nit|rfc|curp|ssn|cedula|cédula|licen[cs]e|reg|registration|document|doc|паспорт|инн|огрн)[\s.:#№/-]{0,4}(?:(?:no|nr|num|number|card|nummer|numero|número)[\s.:#№/-]{0,4})?$/iu;
-const IMO_BEFORE = /(?<!\p{L})IMO[\s.:#/-]{0,4}(?:(?:no|nr|number)[\s.:#/-]{0,8})?$/iu;
+const IMO_BEFORE = /(?<!\p{L})(?:IMO|I\.M\.O\.?|OMI|ИМО)[\s.:#/-]{0,4}(?:(?:no|nr|number)[\s.:#/-]{0,8})?$/iu;
 const CALL_SIGN_BEFORE = /call ?sign[\s.:#/-]{0,8}$/iu;
+const AIRCRAFT_BEFORE =
+  /(?<!\p{L})(?:a\/c|aircraft|(?:air)?plane|tail|avion|avión|aeronave|flugzeug|самол[её]т|борт)[\s.:#№/-]{0,4}(?:(?:mark|reg|registration|no|nr|number)[\s.:#№/-]{0,4})?$/iu;
 const BEFORE_LENGTH = 24;
 
 const CONTACT =
@@ -45,6 +47,11 @@ const PIECE = /[\p{L}\p{N}]+/gu;
 const LABELLED = /^(\p{L}{2,10})(\d{5,})$/u;
 /** A hyphen tells the mark of an aircraft from a word: EP-XYZ, RA-02791. */
 const AIRCRAFT_MARK = /^(?:[A-Z]{1,2}|[A-Z]\d|\d[A-Z])\p{Pd}[A-Z\d]{3,5}$/u;
+/** Behind a word for an aircraft, its mark needs no hyphen. */
+const SAID_MARK = /^[A-Z]{1,2} ?[A-Z\d]{3,5}(?![\p{L}\p{N}])/iu;
+const SAID_MARK_LENGTH_MAX = 9;
+/** Letters of the state before the hyphen. */
+const STATE_LENGTHS = [1, 2];
 /** What numbers are cut into by blanks: "1305 0219 7706", "AB 123456". */
 const GROUP = /^(?:[A-Z]{1,4}|(?=.*\d)[A-Z\d]{1,10})$/;
 const GROUPS_MAX = 9;
@@ -71,8 +78,10 @@ export function numberTokens(text: string): NumberToken[] {
   if (text.includes(".")) for (const [value] of text.matchAll(CONTACT)) add(value, ["email", "website"]);
   const tokens = [...text.matchAll(TOKEN).take(TOKENS_MAX)];
   for (const { 0: value, index } of tokens) {
+    const before = text.slice(Math.max(0, index - BEFORE_LENGTH), index);
+    if (AIRCRAFT_BEFORE.test(before)) for (const mark of marksAt(text, index)) add(mark, ["registration"]);
     if (isWord(value)) continue;
-    add(value, kindsOf(value, text.slice(Math.max(0, index - BEFORE_LENGTH), index)));
+    add(value, kindsOf(value, before));
     for (const [piece] of value.matchAll(PIECE)) {
       if (piece !== value) add(piece, kindsOf(piece, ""));
       const [, label = "", digits = ""] = LABELLED.exec(piece) ?? [];
@@ -81,6 +90,14 @@ export function numberTokens(text: string): NumberToken[] {
   }
   for (const value of joinedGroups(text, tokens)) add(value, kindsOf(value, ""));
   return [...found].map(([value, kinds]) => ({ value, kinds: [...kinds] }));
+}
+
+/** The marks of aircraft that a place of a text may have without their hyphen. */
+function marksAt(text: string, index: number): string[] {
+  const [said] = SAID_MARK.exec(text.slice(index, index + SAID_MARK_LENGTH_MAX)) ?? [];
+  if (said === undefined) return [];
+  const mark = said.replace(" ", "");
+  return STATE_LENGTHS.map((length) => `${mark.slice(0, length)}-${mark.slice(length)}`);
 }
 
 /** True for what has neither the digit of a number nor the form of a BIC or the mark of an aircraft. */

@@ -225,7 +225,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
    */
   end(): ReadMessage[] {
     if (this.#header !== null) this.refuse("a business application header without its document");
-    const draft = new MessageDraft("ISO 20022", "", 0);
+    const draft = new MessageDraft("", 0);
     // Names of elements need no message: programs end files with elements of their own.
     this.#readAround(new GroupReader(draft), (node) => node);
     const rest = draft.finish();
@@ -261,7 +261,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   #start(type: Iso20022Type, message: string, line: number): void {
-    const draft = new MessageDraft("ISO 20022", message, line);
+    const draft = new MessageDraft(message, line);
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
     this.#restartCounts();

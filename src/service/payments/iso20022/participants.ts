@@ -152,7 +152,6 @@ export class ParticipantReader {
   }
 
   #readBirth(node: XmlNode, path: string, party: PartyDraft): void {
-    const place: string[] = [];
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       const text = this.#leaf(child, at);
@@ -160,13 +159,10 @@ export class ParticipantReader {
         const day = text.slice(0, 10);
         if (isCalendarDay(day)) party.birthDate = day;
         else this.draft.addUnread(at, `${quoted(text)} is no date of birth; YYYY-MM-DD is expected.`);
-      } else if (child.name === "PrvcOfBirth" || child.name === "CityOfBirth") place.push(text);
-      else if (child.name === "CtryOfBirth") {
-        place.push(text);
-        this.#readCountry(child, at, party, "birth");
-      } else reportUnknown(this.draft, child.name, at);
+      } else if (child.name === "CtryOfBirth") this.#readCountry(child, at, party, "birth");
+      else if (child.name !== "PrvcOfBirth" && child.name !== "CityOfBirth")
+        reportUnknown(this.draft, child.name, at);
     }
-    if (place.length > 0) party.birthPlace = place.join(", ");
   }
 
   /** A number with its scheme. Only a scheme says which property of a record holds such numbers. */
@@ -298,11 +294,8 @@ export class ParticipantReader {
 
   #setAccount(party: PartyDraft, number: string, at: MessagePlace): void {
     const before = party.account;
-    if (before !== null && before.number !== number)
-      this.draft.addUnread(
-        at,
-        `${quoted(before.number)} and ${quoted(number)} are two accounts of one party.`,
-      );
+    if (before !== null && before !== number)
+      this.draft.addUnread(at, `${quoted(before)} and ${quoted(number)} are two accounts of one party.`);
     party.setAccount(number);
   }
 

@@ -285,5 +285,5 @@ function findingOf(party: PaymentParty, group: readonly Found[]): Finding {
 
 /** What a person calls the party. */
 function nameOf({ names, bic, account }: PaymentParty): string {
-  return names[0] ?? bic ?? account?.number ?? "";
+  return names[0] ?? bic ?? account ?? "";
 }

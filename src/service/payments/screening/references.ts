@@ -7,7 +7,7 @@ export function referencesOfParty({ account, identifiers }: PaymentParty): strin
   const numbers = identifiers
     .filter(({ scheme }) => scheme === "CUST" || scheme === "customer number")
     .map(({ value }) => value);
-  return [...new Set([...(account === null ? [] : [account.number]), ...numbers])];
+  return [...new Set([...(account === null ? [] : [account]), ...numbers])];
 }
 
 /** By what somebody looks for a message later: its own reference, those of its payments and parties. */

@@ -263,9 +263,8 @@ function readBirthDate(text: string, party: FieldParty): void {
 
 function readBirthPlace(text: string, party: FieldParty): void {
   party.claim("Person");
-  const [, country = "", place = ""] = /^([A-Z]{2})(?:\/(.*))?$/.exec(text) ?? [];
+  const [country = ""] = /^[A-Z]{2}(?=\/|$)/.exec(text) ?? [];
   party.addCountry(knownCountry(country), "birth");
-  party.birthPlace = [place, country].filter((part) => part !== "").join(", ") || text;
 }
 
 /** "DE/ISSUER/123", "DE/123". */

@@ -51,7 +51,7 @@ function readMessage({ line, text, isTooLong }: RawMessage): ReadMessage[] {
   const type = name === ACKNOWLEDGEMENT ? OF_NETWORK : findSwiftType(name);
   if (type === null) return refused(`${name} is not known. Known are ${KNOWN_SWIFT_TYPES}`, name);
   try {
-    return new TextReader(new MessageDraft("SWIFT MT", name, line), type, blocks, line).read();
+    return new TextReader(new MessageDraft(name, line), type, blocks, line).read();
   } catch (error) {
     if (error instanceof MessageRefused) return refused(`the message has ${error.message}`, name);
     throw error;
