@@ -46,16 +46,18 @@ export function describeLoss({ loss, when }: LossNote): string {
   return `${loss} at the start of ${when.slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** The loss of a lane of which nothing is left: how many entries it had is not known. */
+/** The loss of a whole lane with its head note. Nobody knows how many entries it had. */
 export function laneGone(lane: string): string {
   return `lane ${lane} was gone, with its head note`;
 }
 
-/** The lanes that were begun and of which nothing is left, or was when they were begun anew. */
+/** The lanes that lost all their files and their head note, also those that were begun anew since. */
 export function lanesGone(folder: string, notes = loadLossNotes(folder)): string[] {
+  // First, as in LossWatch.findNow.
+  const begun = loadBegunLanes(folder);
   const there = new Set([...listHeadLanes(folder), ...listDayFiles(folder).map(({ lane }) => lane)]);
   const anew = notes.flatMap(({ lane, loss }) => (loss === laneGone(lane) ? lane : []));
-  return [...new Set([...loadBegunLanes(folder).filter((lane) => !there.has(lane)), ...anew])];
+  return [...new Set([...begun.filter((lane) => !there.has(lane)), ...anew])];
 }
 
 /** Writes that were not finished, for which no answer was sent, in phrases. Call it while nobody writes. */
@@ -143,6 +145,8 @@ export class LossWatch {
 
   findNow(): string[] {
     const { folder } = this;
+    // Before the files: a lane is noted as begun once it has its head note, and others begin meanwhile.
+    const begun = loadBegunLanes(folder);
     // Also beside a service: what a head names is in its file by then, and a sealed file before its note.
     const heads = new Map(listHeadLanes(folder).map((lane) => [lane, loadHeadNote(folder, lane)] as const));
     const { seals, fault } = this.#loadNotes();
@@ -166,7 +170,7 @@ export class LossWatch {
       isAltered: (seal) => this.#isAltered(seal),
     });
     const lanes = new Set([...heads.keys(), ...[...names].map((name) => parseDayFileName(name)?.lane)]);
-    const gone = loadBegunLanes(folder).filter((lane) => !lanes.has(lane));
+    const gone = begun.filter((lane) => !lanes.has(lane));
     return [...(fault === null ? [] : [fault]), ...found, ...gone.map(laneGone)];
   }
 
