@@ -4,7 +4,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { attachToCase, tagCase } from "../../src/service/cases/case-additions.ts";
+import { attachToCase, describeFile, tagCase } from "../../src/service/cases/case-additions.ts";
 import { CaseRefusal, confirmCase, decideCase, reopenCases } from "../../src/service/cases/case-change.ts";
 import { CASES } from "../../src/service/cases/case-format.ts";
 import { eventsOf, findCaseRow } from "../../src/service/cases/case-rows.ts";
@@ -20,6 +20,7 @@ import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { rounds } from "../support/thorough.ts";
 import { givenCase } from "./support.ts";
 
+const FILE = { name: "a.txt", content: new Uint8Array(1) };
 const AT = "2026-11-23T10:00:00.000Z";
 const PEOPLE = ["ann", "ben", "cat"].map(
   (name, i): Reviewer => ({ account: { id: i + 1, name }, key: "K", request: "r" }),
@@ -235,13 +236,7 @@ function doAct(database: Database, id: string, { kind, who, isLate }: Act, fourE
       confirmCase(database, id, { ...given, agrees: kind === "confirm" }, reviewer, AT);
     else if (kind === "tag") tagCase(database, id, { ...given, tags: [`${row.version % 3}`] }, reviewer, AT);
     else if (kind === "attach")
-      attachToCase(
-        database,
-        id,
-        { ...given, file: { name: "a.txt", content: new Uint8Array(1) } },
-        reviewer,
-        AT,
-      );
+      attachToCase(database, id, { ...given, file: { ...FILE, ...describeFile(FILE) } }, reviewer, AT);
     else
       decideCase(
         database,

@@ -14,6 +14,7 @@ import {
   runBinary,
   startService,
 } from "../support/binary.ts";
+import { inventedList } from "../support/invented-list.ts";
 import { withService } from "../support/served.ts";
 
 const { path: folder, remove } = makeFolder();
@@ -30,21 +31,8 @@ let reader = "";
 
 /** Writes the list; the records with these numbers get an alias. */
 function writeList(changed: readonly number[] = []): void {
-  const lines = Array.from({ length: RECORDS }, (_, n) =>
-    JSON.stringify({
-      id: `inv-${n}`,
-      caption: nameOf(n),
-      schema: "Person",
-      properties: {
-        name: [nameOf(n)],
-        alias: changed.includes(n) ? ["Another Name"] : [],
-        topics: ["sanction"],
-      },
-      datasets: ["invented"],
-      target: true,
-    }),
-  );
-  writeFileSync(LIST, lines.join("\n"));
+  const names = Array.from({ length: RECORDS }, (_, n) => nameOf(n));
+  writeFileSync(LIST, inventedList(names, changed));
 }
 
 async function done(...args: string[]): Promise<string> {

@@ -14,6 +14,7 @@ import {
   startService,
 } from "../support/binary.ts";
 import { CHROMIUM, launchBrowser, openConsole } from "../support/browser.ts";
+import { inventedList } from "../support/invented-list.ts";
 
 const SCOPES = ["sanctions:read", "sanctions:review"];
 const CUSTOMERS = 5000;
@@ -43,22 +44,7 @@ function customerFile(): string {
   return ["Reference,Name,Born", ...rows].join("\n");
 }
 
-/** The list; the records with these numbers have another name, too. */
-function list(changed: readonly number[] = []): string {
-  const records = Array.from({ length: RECORDS }, (_, n) => ({
-    id: `inv-${n}`,
-    caption: nameOf(n),
-    schema: "Person",
-    properties: {
-      name: [nameOf(n)],
-      alias: changed.includes(n) ? ["Another Name"] : [],
-      topics: ["sanction"],
-    },
-    datasets: ["invented"],
-    target: true,
-  }));
-  return records.map((record) => JSON.stringify(record)).join("\n");
-}
+const NAMES = Array.from({ length: RECORDS }, (_, n) => nameOf(n));
 
 interface Event {
   readonly kind: string;
@@ -99,7 +85,7 @@ describe.skipIf(CHROMIUM === null)("two analysts", () => {
 
   beforeAll(async () => {
     writeFileSync(file, customerFile());
-    writeFileSync(listFile, list());
+    writeFileSync(listFile, inventedList(NAMES));
     await done("import", listFile);
     ann = await createKey(state, "ann", {}, SCOPES);
     ben = await createKey(state, "ben", {}, SCOPES);
@@ -210,7 +196,7 @@ describe.skipIf(CHROMIUM === null)("two analysts", () => {
       return found;
     };
     const touched = (await all()).filter(({ records }) => records.some(({ id }) => id === `inv-${CHANGED}`));
-    writeFileSync(listFile, list([CHANGED]));
+    writeFileSync(listFile, inventedList(NAMES, [CHANGED]));
     await done("import", listFile);
     for (const page of [hers, his])
       for (let i = 0; i < 120 && !(await countOf(page, `Reopened ${touched.length}`).isVisible()); i++) {

@@ -1,4 +1,4 @@
-// A folder for what a command unpacks or copies meanwhile, below $TMPDIR. Whoever makes one removes it.
+// Makes a folder below $TMPDIR, for what a command unpacks or copies. The caller removes it.
 
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

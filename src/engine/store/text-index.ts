@@ -42,7 +42,7 @@ export function writeTexts(database: Database): void {
 export class TextSearch {
   constructor(private readonly database: Database) {}
 
-  /** False for a store of an earlier version, of which no record is found by its words. */
+  /** False for a store of an earlier version: it has no index of words, so none finds its records. */
   get exists(): boolean {
     const sql = "SELECT count(*) AS count FROM sqlite_master WHERE name IN ('text_index', 'word_index')";
     return this.database.query<{ count: number }, []>(sql).get()?.count === 2;

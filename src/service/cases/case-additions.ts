@@ -68,11 +68,11 @@ export function tagCase(
 export function attachToCase(
   database: Database,
   id: string,
-  { file, ...seen }: Seen & { readonly file: GivenFile },
+  { file, ...seen }: Seen & { readonly file: GivenFile & Omit<Attachment, "id"> },
   reviewer: Reviewer,
   at: string,
 ): void {
-  const { name, bytes, sha256 } = describeFile(file);
+  const { name, bytes, sha256, content } = file;
   add(database, id, { kind: "attachment", because: name, seen, reviewer, at }, ({ number, attachments }) => {
     if (bytes === 0 || bytes > ATTACHMENT_BYTES_MAX)
       throw new CaseRefusal(`${name} has ${bytes} bytes; send a file of 1 to ${ATTACHMENT_BYTES_MAX}.`);
@@ -82,7 +82,7 @@ export function attachToCase(
       .query(
         "INSERT INTO attachment (id, case_number, name, bytes, sha256, content) VALUES (?, ?, ?, ?, ?, ?)",
       )
-      .run(Bun.randomUUIDv7(), number, name, bytes, sha256, file.content);
+      .run(Bun.randomUUIDv7(), number, name, bytes, sha256, content);
   });
 }
 

@@ -321,9 +321,11 @@ export class CaseDesk {
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
-    const act = { reviewer, command: "cases attach", file: describeFile(given.file) } as const;
+    const described = describeFile(given.file);
+    const file = { ...given.file, ...described };
+    const act = { reviewer, command: "cases attach", file: described } as const;
     return this.#act(id, act, lists, (database, snapshot, at) =>
-      attachToCase(database, id, { ...given, snapshot }, reviewer, at),
+      attachToCase(database, id, { ...given, file, snapshot }, reviewer, at),
     );
   }
 

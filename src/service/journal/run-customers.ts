@@ -1,6 +1,6 @@
 // Records the customers of a run over a file, or messages and their parties, as entries of the journal.
-// Whoever knows a reference can then show whether it was screened. Each reference is a code of 16 characters,
-// so entries are bounded.
+// A person who knows a reference can then show whether it was screened. An entry has a code of 16 characters
+// for each reference, so entries are bounded.
 
 import type { Entry } from "./entries.ts";
 import { subjectKeyFor } from "./personal-act.ts";

@@ -76,7 +76,7 @@ export function scopeOf(dataset: string | null, view: View, narrowing: Narrowing
   const [lists, without] = [listsOf(included), listsOf(excluded)];
   const bodies = bodiesOf(included);
   if (bodies.length > 0) include = include.filter((corpus) => bodies.includes(corpus));
-  // A body of data among them holds whatever else of it is named.
+  // A body of data (sanctions, PEPs) holds all of its lists, so lists that are named beside it add nothing.
   else if (lists.length > 0) datasets = (datasets ?? known).filter((name) => lists.includes(name));
   include = include.filter((corpus) => !bodiesOf(excluded).includes(corpus));
   if (without.some((name) => known.includes(name)))

@@ -40,11 +40,6 @@ export interface PlanRuns {
   readonly isRead: boolean;
 }
 
-interface Lists {
-  readonly runs: Run[];
-  readonly unread: Pick<PlannedTier, "queryMask" | "weight">[];
-}
-
 export class RunFinder {
   readonly #reader: AliasReader;
   readonly #planner: QueryPlanner;
@@ -60,17 +55,18 @@ export class RunFinder {
 
   /** The runs of a plan, which `planTokens` has begun. Takes from the budget what they cost. */
   of(plan: QueryPlan, scope: Scope, budget: QueryBudget): PlanRuns {
-    const lists: Lists = { runs: [], unread: [] };
+    const runs: Run[] = [];
     // First, as both halves say more than one of them that is like the whole.
-    if (budget.comparisons > 0) this.#addWordBreaks(plan, scope, lists.runs);
-    return { ...lists, isRead: this.#addTiers(plan, scope, lists, budget) };
+    if (budget.comparisons > 0) this.#addWordBreaks(plan, scope, runs);
+    return { runs, ...this.#addTiers(plan, scope, runs, budget) };
   }
 
   /**
-   * Adds the lists of all tiers, the heaviest tier first, as far as the budget goes. False when that is less
-   * far than one name may go.
+   * Adds the lists of all tiers, the heaviest tier first, as far as the budget goes. Returns which
+   * tiers it does not reach.
    */
-  #addTiers({ tiers }: QueryPlan, scope: Scope, { runs, unread }: Lists, budget: QueryBudget): boolean {
+  #addTiers({ tiers }: QueryPlan, scope: Scope, runs: Run[], budget: QueryBudget): Omit<PlanRuns, "runs"> {
+    const unread: PlanRuns["unread"][number][] = [];
     const postings = this.#reader.postings.values;
     const postingsMax = shareOf(budget.postings, POSTINGS_PER_NAME_MAX);
     const namesInScope = scope.names.end - scope.names.start;
@@ -101,7 +97,7 @@ export class RunFinder {
       unread.push({ queryMask, weight });
     }
     budget.postings -= postingsMax - left;
-    return left > 0 || postingsMax === POSTINGS_PER_NAME_MAX;
+    return { unread, isRead: left > 0 || postingsMax === POSTINGS_PER_NAME_MAX };
   }
 
   /** Adds the names that hold both halves of a query token that lost its space. */

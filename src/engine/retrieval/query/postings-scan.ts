@@ -12,8 +12,8 @@ import { QueryPlanner } from "./query-plan.ts";
 import { QUERY_TOKENS_MAX } from "./query-terms.ts";
 
 /**
- * Names are looked at in blocks of so many neighbours, so that what is added up for each stays in the
- * processor's cache, whatever the size of the index.
+ * Names are read in blocks of so many neighbours. The accumulators of a block stay in the processor's cache,
+ * also when the index has millions of names.
  */
 const NAMES_PER_BLOCK = 65_536;
 /** So many names are ranked together: before them it is known again how near a name must be. */
@@ -241,18 +241,20 @@ export class NameScanner {
       near.set(touched.subarray(from, to));
       return to - from;
     }
-    const isAnyLight = weightMax >= shared;
     let count = 0;
-    for (let i = from; i < to && isAnyLight; i++) {
+    if (weightMax < shared) {
+      for (let i = from; i < to; i++) {
+        const name = int32At(touched, i);
+        near[count] = name;
+        count += (int32At(holders, name >>> 5) >>> (name & 31)) & 1;
+      }
+      return count;
+    }
+    for (let i = from; i < to; i++) {
       const name = int32At(touched, i);
       near[count] = name;
       const isLight = uint16At(weights, name) <= weightMax ? 1 : 0;
       count += ((int32At(holders, name >>> 5) >>> (name & 31)) & 1) | isLight;
-    }
-    for (let i = from; i < to && !isAnyLight; i++) {
-      const name = int32At(touched, i);
-      near[count] = name;
-      count += (int32At(holders, name >>> 5) >>> (name & 31)) & 1;
     }
     return count;
   }
