@@ -158,7 +158,7 @@ export class Matcher {
       () => this.snapshot.integrity.matchFault(),
       () => {
         const asked = this.#accept(subject, options);
-        return this.#answer(this.#withNamesWithin(this.#score(asked, this.#find(asked))));
+        return this.#answer(this.withNamesWithin(this.#score(asked, this.#find(asked))));
       },
     );
   }
@@ -175,7 +175,7 @@ export class Matcher {
         const asked = subjects.map((one) => acceptedOrNull(() => this.#accept(...one)));
         const found = asked.map((one) => one && this.#find(one));
         const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? NOTHING_FOUND));
-        return scored.map((one) => one && this.#answer(this.#withNamesWithin(one)));
+        return scored.map((one) => one && this.#answer(this.withNamesWithin(one)));
       },
     );
   }
@@ -299,8 +299,8 @@ export class Matcher {
     return { subjects, isWhole };
   }
 
-  /** The same with the records that a name within a name of the subject is more like. */
-  #withNamesWithin(asked: ScoredSubject): ScoredSubject {
+  /** The same with the records that a name within a name of the subject is more like. Throws as `match`. */
+  withNamesWithin(asked: ScoredSubject): ScoredSubject {
     const { accepted, cleared, isUnchecked } = asked;
     const { threshold } = accepted.subject;
     const hasMatch = [...asked.scored, ...asked.scoredCleared].some(({ score }) =>

@@ -52,6 +52,8 @@ export interface Work {
   found: readonly FoundEntity[];
   facts: readonly ComparedFacts[];
   scored: readonly (ScoredRow & { readonly score: Score })[];
+  /** With what names within those of the subject score. */
+  ranked: readonly ScoredRow[];
   answer: BestCandidates;
   words: readonly WordBlock[];
   cells: readonly (WordComparison | null)[];
@@ -69,7 +71,16 @@ interface Phase {
 }
 
 /** The names of phases; `match` is all of them in the service's own code. */
-export type PhaseName = "match" | "prepare" | "expand" | "find" | "facts" | "cells" | "kernel" | "records";
+export type PhaseName =
+  | "match"
+  | "prepare"
+  | "expand"
+  | "find"
+  | "facts"
+  | "cells"
+  | "kernel"
+  | "within"
+  | "records";
 
 /** The phases of a match in their order, which together are all of its work. */
 export const CHAIN = [
@@ -77,6 +88,7 @@ export const CHAIN = [
   "find",
   "facts",
   "kernel",
+  "within",
   "records",
 ] as const satisfies readonly PhaseName[];
 
@@ -106,6 +118,7 @@ export function makePhases(snapshot: Snapshot): Readonly<Record<PhaseName, Phase
     facts: compareFacts(),
     cells: compareCells(world),
     kernel: scoreNamesOf(world),
+    within: addNamesWithin(world),
     records: readRecords(world),
   };
 }
@@ -194,10 +207,29 @@ function scoreNamesOf({ listedNames }: World): Phase {
   };
 }
 
+/** Reads the names for others within them, and screens each of those as a whole. */
+function addNamesWithin({ snapshot }: World): Phase {
+  const matcher = new Matcher(snapshot);
+  const asked = { isUnchecked: false, scoreMin: SCORE_MIN, cleared: new Set<number>() };
+  return {
+    run(work) {
+      const scored = { ...asked, accepted: work.accepted, scored: work.scored };
+      work.ranked = matcher.withNamesWithin({ ...scored, scoredCleared: [], cutNames: 0 }).scored;
+    },
+    outputs: ({ ranked }) => ranked.filter(({ within }) => within !== undefined).map(({ row }) => row),
+    counts: ({ subject }) => ({
+      "names within": sum(
+        matcher.subjectsWithin(subject, {}).subjects,
+        ({ subject: { properties } }) => (properties.name ?? []).length,
+      ),
+    }),
+  };
+}
+
 function readRecords({ snapshot: { store } }: World): Phase {
   return {
     run(work) {
-      work.answer = answerScored(store, work.subject, [...work.scored]);
+      work.answer = answerScored(store, work.subject, [...work.ranked]);
     },
     outputs: ({ answer: { candidates, isTruncated } }) => [candidates, isTruncated],
   };

@@ -3,6 +3,7 @@
 // and what hides the name. Knows characters, not names.
 
 import { TURNED_LETTERS } from "../data/homoglyphs.ts";
+import { memoOfTexts } from "../data/memo.ts";
 import { apartReadings, hasLettersApart } from "./letters-apart.ts";
 import { decodedReadings } from "./misread-bytes.ts";
 import { cleanText } from "./normalise.ts";
@@ -82,14 +83,14 @@ export function disguisesOf(text: string): readonly Disguise[] {
  * dropped, with a blank for what is not seen, in the other direction where an override stands, and in the
  * letters that all of its letters look like. Empty for nearly all texts.
  */
-export function disguisedReadings(text: string): readonly string[] {
+export const disguisedReadings = memoOfTexts((text: string): readonly string[] => {
   if (PLAIN.test(text)) return apartReadings(text);
   const undone = readUndisguised(text);
   const apart = [text, ...undone].flatMap(apartReadings);
   return apart.length === 0
     ? undone
     : [...new Set([...undone, ...apart])].filter((reading) => reading !== text);
-}
+});
 
 /** As disguisedReadings, and what the text says where its letters were damaged by computers. */
 export function hiddenReadings(text: string): readonly string[] {

@@ -105,6 +105,11 @@ export function isLegalForm(token: string): boolean {
   return spellingAlone(token) !== undefined;
 }
 
+/** True for a word that a spelling of a legal form begins with, as few words do. */
+export function beginsLegalForm(word: string): boolean {
+  return SPELLINGS.has(word);
+}
+
 function spellingAlone(word: string): Spelling | undefined {
   return SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
 }

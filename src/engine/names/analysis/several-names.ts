@@ -5,6 +5,7 @@
 
 import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
+import { memoOfTexts } from "../data/memo.ts";
 import { TITLES } from "../data/words.ts";
 import { withoutJoined } from "./honorifics.ts";
 import { isLegalForm, legalClassOf } from "./legal-forms.ts";
@@ -140,6 +141,12 @@ const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 
 /** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
+  return kind === "person" ? splitPersons(text) : splitField(text, kind);
+}
+
+const splitPersons = memoOfTexts((text) => splitField(text, "person"));
+
+function splitField(text: string, kind: NameKind): SeveralNames {
   const mayBeSeveral = mayBeBeside(text) || mayHoldBrand(text, kind);
   const hasSigns = kind === "person" && HAS_SIGNS_BETWEEN.test(text);
   if (!mayBeSeveral && !hasSigns && !mayHoldMore(text)) return ONE_NAME;

@@ -7,6 +7,7 @@ import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
 import { LEFT_OUT, NAME_LEFT_OUT, WORD_LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import { isGivenAndFamily, splitSeveralNames } from "../../names/analysis/several-names.ts";
+import { memo } from "../../names/data/memo.ts";
 import { nameBearers } from "../../names/data/name-bearers.ts";
 import { PARENT_PARTICLES } from "../../names/data/words.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
@@ -15,7 +16,7 @@ import type { PhraseCounts } from "./group-phrases.ts";
 import { joinForms } from "./joined-forms.ts";
 import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX, type TextTokens } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
-import { SpellOut } from "./spelled-out.ts";
+import { listedWordsIn, SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
 import { type TextWord, textWords } from "./text-words.ts";
 import { isUsualWord } from "./word-bits.ts";
@@ -109,6 +110,8 @@ const HELD_MAX = 10;
 /** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
 export class TextReader {
   readonly #phrases: ListedPhrases;
+  readonly #isListed = (word: string) => this.#phrases.isListed(word);
+  readonly #listedWordsIn = memo((letters) => listedWordsIn(letters, this.#isListed));
   /** The readings of the last texts. */
   readonly #recent = new Map<string, readonly Reading[]>();
 
@@ -204,7 +207,7 @@ export class TextReader {
 
   #readOne(text: string): Reading {
     const words = textWords(text, WORDS_MAX + 1);
-    const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
+    const hidden = new SpellOut(text, this.#isListed, this.#listedWordsIn);
     const spelledOut = hidden.read(words);
     const joined = joinForms(text, words);
     const wordings = [words, spelledOut, joined].flatMap((read) => {

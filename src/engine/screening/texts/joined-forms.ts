@@ -2,7 +2,7 @@
 // ("A.W.A.", "T N K") and legal forms of several words ("Joint Stock Company", "S. de R.L. de C.V."). Lists
 // are indexed so, and a text that spells a listed organisation out must hold the same words.
 
-import { legalClassOf, replaceLegalForms } from "../../names/analysis/legal-forms.ts";
+import { beginsLegalForm, legalClassOf, replaceLegalForms } from "../../names/analysis/legal-forms.ts";
 import type { TextWord } from "./text-words.ts";
 
 /** Words of the longest legal forms. */
@@ -48,8 +48,9 @@ function legalFormAt(
 ): { readonly count: number; readonly form: string } {
   const next = forms.slice(at, at + LEGAL_WORDS_MAX);
   const [first = ""] = next;
-  // Nearly all words begin no legal form.
-  if (replaceLegalForms([NAME, ...next])[1] === first) return { count: 1, form: first };
+  // Nearly all words begin no legal form of several.
+  if (!beginsLegalForm(first) || replaceLegalForms([NAME, ...next])[1] === first)
+    return { count: 1, form: first };
   for (let count = next.length; count > 1; count--) {
     const [, form = "", another] = replaceLegalForms([NAME, ...next.slice(0, count)]);
     if (another === undefined && legalClassOf(form) !== null) return { count, form };

@@ -55,6 +55,8 @@ export interface TextTokens {
   readonly words: readonly WordTokens[];
   /** Per token, the positions of the words that it may be, ascending. */
   readonly places: ReadonlyMap<number, readonly number[]>;
+  /** The bits of these tokens: most others have none of them, and need no look-up. */
+  readonly tokenBits: number;
 }
 
 /** A text at work, and what was proposed so far. */
@@ -111,7 +113,8 @@ export class ListedPhrases {
 
   /** Whether a word in normal form is a word of a listed name. */
   isListed(word: string): boolean {
-    return this.#aliases.findToken(word) >= 0;
+    const known = this.#known.get(word);
+    return known === undefined ? this.#aliases.findToken(word) >= 0 : known.equal.length > 0;
   }
 
   /** The tokens that each word of a text may be. */
@@ -127,7 +130,10 @@ export class ListedPhrases {
       }
       return tokens;
     });
-    return { words, places: placesOf(words) };
+    const places = placesOf(words);
+    let tokenBits = 0;
+    for (const token of places.keys()) tokenBits |= 1 << token;
+    return { words, places, tokenBits };
   }
 
   /**
@@ -186,7 +192,7 @@ export class ListedPhrases {
   #compare(
     { group, bits }: GroupPhrases,
     name: number,
-    { words: texts, places }: SearchedText,
+    { words: texts, places, tokenBits }: SearchedText,
     at: number,
   ): ProposedName | null {
     const own = this.#nameTokens;
@@ -198,6 +204,7 @@ export class ListedPhrases {
       const token = own[i] ?? -1;
       const said = bits[token] ?? 0;
       total += said;
+      if ((tokenBits & (1 << token)) === 0) continue;
       const position = nearestOf(places.get(token) ?? NOTHING, at, reach, taken);
       if (position < 0) continue;
       taken |= 1 << (position - at + reach);

@@ -35,11 +35,18 @@ export class SpellOut {
   readonly #text: string;
   /** Whether a word is a word of a listed name. */
   readonly #isListed: (word: string) => boolean;
+  /** As listedWordsIn. */
+  readonly #wordsOf: (letters: string) => readonly string[] | null;
   #left = TRIED_MAX;
 
-  constructor(text: string, isListed: (word: string) => boolean) {
+  constructor(
+    text: string,
+    isListed: (word: string) => boolean,
+    wordsOf = (letters: string) => listedWordsIn(letters, isListed),
+  ) {
     this.#text = text;
     this.#isListed = isListed;
+    this.#wordsOf = wordsOf;
   }
 
   /** True when words of the text were too many or too long to be tried. */
@@ -148,32 +155,39 @@ export class SpellOut {
     return null;
   }
 
-  /** Letters as listed words, the longest ones; those of no listed word are left out. */
   #partsOf(word: TextWord, letters: string): TextWord[] | null {
-    const { length } = letters;
-    if (length < TOGETHER_MIN) return null;
-    this.#left -= length;
+    if (letters.length < TOGETHER_MIN) return null;
+    this.#left -= letters.length;
     if (this.#left < 0) return null;
-    // For each place: what the letters from there on say at most, and where the first word of that ends.
-    const best = new Float64Array(length + 1);
-    const ends = new Int32Array(length + 1);
-    for (let from = length - 1; from >= 0; from--) {
-      best[from] = best[from + 1] ?? 0;
-      for (let to = from + PART_MIN; to <= Math.min(length, from + PART_MAX); to++) {
-        const said = (to - from) ** 2 + (best[to] ?? 0);
-        if (said <= (best[from] ?? 0) || !this.#isListed(letters.slice(from, to))) continue;
-        best[from] = said;
-        ends[from] = to;
-      }
-    }
-    const parts: TextWord[] = [];
-    for (let at = 0; at < length; ) {
-      const end = ends[at] ?? 0;
-      if (end > 0) parts.push({ ...spelled(word, letters.slice(at, end)), isPart: true });
-      at = end > 0 ? end : at + 1;
-    }
-    return parts.length > 1 ? parts : null;
+    return this.#wordsOf(letters)?.map((part) => ({ ...spelled(word, part), isPart: true })) ?? null;
   }
+}
+
+/** Letters as two listed words or more, the longest ones; those of no listed word are left out. */
+export function listedWordsIn(
+  letters: string,
+  isListed: (word: string) => boolean,
+): readonly string[] | null {
+  const { length } = letters;
+  // For each place: what the letters from there on say at most, and where the first word of that ends.
+  const best = new Float64Array(length + 1);
+  const ends = new Int32Array(length + 1);
+  for (let from = length - 1; from >= 0; from--) {
+    best[from] = best[from + 1] ?? 0;
+    for (let to = from + PART_MIN; to <= Math.min(length, from + PART_MAX); to++) {
+      const said = (to - from) ** 2 + (best[to] ?? 0);
+      if (said <= (best[from] ?? 0) || !isListed(letters.slice(from, to))) continue;
+      best[from] = said;
+      ends[from] = to;
+    }
+  }
+  const parts: string[] = [];
+  for (let at = 0; at < length; ) {
+    const end = ends[at] ?? 0;
+    if (end > 0) parts.push(letters.slice(at, end));
+    at = end > 0 ? end : at + 1;
+  }
+  return parts.length > 1 ? parts : null;
 }
 
 /** A word of the text as it is read. */

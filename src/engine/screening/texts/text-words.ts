@@ -5,6 +5,7 @@ import { cleanText, foldLatin, foldVerbatim } from "../../names/analysis/normali
 import { replaceNumbers } from "../../names/analysis/numbers.ts";
 import { resolveHomoglyphs } from "../../names/analysis/script.ts";
 import { romanise } from "../../names/analysis/transliterate.ts";
+import { memo } from "../../names/data/memo.ts";
 
 export interface TextWord {
   /** In normal form: one in Latin letters, and further ones for a word of another script. */
@@ -37,23 +38,23 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
   const words: TextWord[] = [];
   for (const { 0: written, index } of text.matchAll(WORD)) {
     if (words.length === wordsMax) break;
+    const { forms, isRomanised } = readWord(written);
     const place = { start: index, end: index + written.length };
-    if (written.includes(".")) {
-      words.push({ forms: [written.replaceAll(".", "").toLowerCase()], ...place });
-      continue;
-    }
-    if (PLAIN.test(written)) {
-      words.push({ forms: withSpellings(written.toLowerCase()), ...place });
-      continue;
-    }
-    const cleaned = resolveHomoglyphs(cleanText(written));
-    const isRomanised = !LATIN.test(cleaned);
-    const forms = isRomanised ? romanisedForms(cleaned) : withSpellings(foldWord(cleaned));
-    if (POSSESSIVE.test(written)) forms.push(foldWord(written.replace(POSSESSIVE, "")));
     if (forms.length > 0) words.push(isRomanised ? { forms, isRomanised, ...place } : { forms, ...place });
   }
   return words;
 }
+
+const readWord = memo((written): { readonly forms: readonly string[]; readonly isRomanised: boolean } => {
+  if (written.includes("."))
+    return { forms: [written.replaceAll(".", "").toLowerCase()], isRomanised: false };
+  if (PLAIN.test(written)) return { forms: withSpellings(written.toLowerCase()), isRomanised: false };
+  const cleaned = resolveHomoglyphs(cleanText(written));
+  const isRomanised = !LATIN.test(cleaned);
+  const forms = isRomanised ? romanisedForms(cleaned) : withSpellings(foldWord(cleaned));
+  if (POSSESSIVE.test(written)) forms.push(foldWord(written.replace(POSSESSIVE, "")));
+  return { forms, isRomanised };
+});
 
 /** A Latin word in a to z: letters of unusual alphabets are spelled as names have them. */
 function foldWord(cleaned: string): string {
