@@ -19,7 +19,7 @@ const releases = readdirSync("fixtures/states", { withFileTypes: true })
   .sort();
 
 test("there is a state folder of each release", () => {
-  expect(releases).toEqual(["0.1.0", "0.2.0"]);
+  expect(releases).toEqual(["0.1.0", "0.2.0", "0.3.0"]);
 });
 
 function unpack(release: string, name: string): string {
@@ -117,6 +117,47 @@ describe.each(releases)("the state of %s", (release) => {
     expect(filesOf(restored)).toEqual(filesOf(state));
     expect(loadCurrentId(restored)).toBe(loadCurrentId(state));
     expect(accountsOf(restored)).toEqual(accountsOf(state));
+  });
+});
+
+// The first release with a journal, cleared pairs and backups.
+describe("what 0.3.0 recorded", () => {
+  const { key, subject, match } = JSON.parse(readFileSync("fixtures/states/0.3.0/answers.json", "utf8"));
+
+  /** Proves the journal and returns what is in it: the decisions, and the acts at the command line. */
+  async function readRecorded(state: string) {
+    const verified = await runBinary(["journal", "verify", "--state", state]);
+    expect([verified.exitCode, verified.stdout]).toEqual([0, expect.stringContaining("is intact")]);
+    const { stdout } = await runBinary(["journal", "list", "--json", "--state", state]);
+    return stdout.trim().split("\n");
+  }
+
+  test("is proven, read and gone on with: decisions, acts and the cleared pair", async () => {
+    const state = unpack("0.3.0", "recorded");
+    const before = await readRecorded(state);
+    const decided = before.filter((entry) => entry.includes(subject.properties.name[0]));
+    expect(decided).toEqual([expect.stringContaining(`"${match.results[0].id}"`)]);
+    const { stdout } = await runBinary(["clearances", "list", "--json", "--state", state]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { reference: "4711", entity: "ofac-990002", reason: "Born in 1984", status: "valid" },
+    ]);
+    await runBinary(["import", "fixtures/demo/un", "fixtures/demo/ofac", "--state", state]);
+    await withService(state, {}, async (service) => {
+      expect((await ask(service, key, "/v1/sanctions/match", subject)).status).toBe(200);
+    });
+    const after = await readRecorded(state);
+    expect(before.filter((entry) => !after.includes(entry))).toEqual([]);
+    expect(after.filter((entry) => entry.includes(subject.properties.name[0]))).toHaveLength(2);
+  });
+
+  test("is restored from the backup that it wrote, with its journal", async () => {
+    const file = "fixtures/states/0.3.0/backup.tar.zst";
+    const checked = await runBinary(["restore", file, "--check"]);
+    expect([checked.exitCode, checked.stderr]).toEqual([0, ""]);
+    const state = join(folder.path, "0.3.0-of-backup");
+    expect((await runBinary(["restore", file, "--state", state])).exitCode).toBe(0);
+    expect(accountsOf(state)).toEqual(accountsOf(unpack("0.3.0", "beside")));
+    expect((await readRecorded(state)).join()).toContain(subject.properties.name[0]);
   });
 });
 
