@@ -62,9 +62,9 @@ export function kubernetesCommand(): Command {
     .argument("[flags...]", "with --shards, after --: further flags of screen")
     .addHelpText(
       "after",
-      "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 --egress databases:5432 \\\n" +
+      "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.4.0 --egress databases:5432 \\\n" +
         "    --env INTERDICT_ACCESS=postgres://interdict@db.databases/interdict | kubectl apply -f -\n" +
-        "  interdict deploy kubernetes --image bank/interdict:0.3.0 --shards 16 -- --threshold 0.85",
+        "  interdict deploy kubernetes --image bank/interdict:0.4.0 --shards 16 -- --threshold 0.85",
     )
     .action((flags: string[], { shards, parallelism, ...options }: KubernetesOptions) => {
       if (shards === undefined && flags.length > 0)
