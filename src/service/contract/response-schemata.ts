@@ -15,12 +15,20 @@ import {
 } from "../../base/model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
 import { REQUEST_ID } from "./request-id.ts";
-import { closed, orNull, Properties, textsByKey, words } from "./schema-parts.ts";
+import {
+  Count,
+  closed,
+  nullable,
+  orNull,
+  Properties,
+  Texts,
+  textOrNull,
+  textsByKey,
+  words,
+} from "./schema-parts.ts";
 
 const Text = Type.String();
-const Texts = Type.Array(Type.String());
 const TextOrEmpty = Type.String({ description: "empty where the source states none" });
-const Count = Type.Integer({ minimum: 0, format: "int64" });
 const Timestamp = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$",
   description: "ISO 8601 date-time without a zone, UTC",
@@ -271,6 +279,23 @@ export const CountriesBody = Type.Object(
   closed("CountryList"),
 );
 
+const WrittenCountry = Type.Object(
+  {
+    code: Type.String({ pattern: "^[a-z]{2}$" }),
+    name: Type.String(),
+    others: Type.Array(Type.String(), {
+      description: "further names, in lower case without accents and signs, and the code of three letters",
+    }),
+  },
+  closed("WrittenCountry"),
+);
+
+/** The answer of GET /review/countries. */
+export const WrittenCountriesBody = Type.Object(
+  { countries: Type.Array(WrittenCountry) },
+  closed("WrittenCountryList"),
+);
+
 export const SchemasBody = Type.Object(
   {
     schemas: Type.Array(
@@ -304,14 +329,13 @@ const DatasetAgeBody = Type.Object(
     }),
     age_days: Type.Integer({ minimum: 0, format: "int64", description: "whole calendar days, UTC" }),
     listed: Type.Integer({ minimum: 0, format: "int64", description: "records that are listed themselves" }),
-    stale: Type.Union([
+    stale: nullable(
       Type.String({
         title: "StaleLevel",
         enum: STALE_LEVELS,
         description: "the age limit that it has passed",
       }),
-      Type.Null(),
-    ]),
+    ),
   },
   closed("DatasetAge"),
 );
@@ -343,21 +367,20 @@ const FollowFailure = Type.Object(
 
 const FollowingBody = Type.Object(
   {
-    phase: Type.Union([
+    phase: nullable(
       Type.String({
         title: "FollowPhase",
         enum: [...FOLLOW_PHASES],
         description:
           "current: the snapshot of the source is in use; fetching; holding: it is ready and waits; behind: it can't be taken; kept: it was put out of use on this host",
       }),
-      Type.Null(),
-    ]),
-    waiting_for: orNull(Type.String({ description: "the snapshot that is not in use yet" })),
-    replicas_holding: orNull(Type.Integer({ minimum: 0, format: "int64" })),
-    replicas_needed: orNull(Type.Integer({ minimum: 0, format: "int64" })),
-    checked_at: orNull(Type.String({ description: "when the source was read last, UTC" })),
+    ),
+    waiting_for: textOrNull("the snapshot that is not in use yet"),
+    replicas_holding: orNull(Count),
+    replicas_needed: orNull(Count),
+    checked_at: textOrNull("when the source was read last, UTC"),
     failing: Type.Boolean({ description: "true from a failure until the next success" }),
-    last_failure: Type.Union([FollowFailure, Type.Null()]),
+    last_failure: nullable(FollowFailure),
   },
   closed("Following"),
 );
@@ -365,11 +388,11 @@ const FollowingBody = Type.Object(
 export const ReadinessBody = Type.Object(
   {
     ready: Type.Boolean(),
-    reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
+    reason: textOrNull("why match can't be answered, or which list is too old"),
     warnings: Type.Array(Type.String(), { description: "sentences that an operator should read" }),
     /** Absent when no source of snapshots is followed. */
     following: Type.Optional(FollowingBody),
-    snapshot: Type.Union([SnapshotInUse, Type.Null()]),
+    snapshot: nullable(SnapshotInUse),
   },
   closed("Readiness"),
 );

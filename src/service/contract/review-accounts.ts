@@ -4,21 +4,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_MAX } from "../../base/model/limits.ts";
 import { SCOPES } from "../../base/model/scopes.ts";
-import { compileDecoder, refuseWrong } from "./decode.ts";
+import { decode, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { choice, text } from "./request-formats.ts";
-import { closed, Instant, orNull } from "./schema-parts.ts";
-
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
+import { asked, closed, Instant, nullable, orNull, textOrNull } from "./schema-parts.ts";
 
 const ScopeName = choice(SCOPES, "Scope");
-const Rate = Type.Union(
-  [Type.Integer({ minimum: 1, maximum: RATE_PER_MINUTE_MAX, format: "int32" }), Type.Null()],
-  {
-    meaning: "Requests per minute; null for no limit.",
-    description: `an integer from 1 to ${RATE_PER_MINUTE_MAX}, or null`,
-  },
-);
+const Rate = nullable(Type.Integer({ minimum: 1, maximum: RATE_PER_MINUTE_MAX, format: "int32" }), {
+  meaning: "Requests per minute; null for no limit.",
+  description: `an integer from 1 to ${RATE_PER_MINUTE_MAX}, or null`,
+});
 const Standing = choice(["active", "none"], "Standing");
 
 const AccountKey = Type.Object(
@@ -57,7 +52,7 @@ export const AccountsBody = Type.Object(
       description: "true when replicas share the accounts: each knows the uses of its own requests alone",
     }),
     grantableScopes: Type.Array(Type.String(), { description: "what a key that is made here may do" }),
-    unchangeable: orNull(Type.String({ description: "why nothing can be changed here" })),
+    unchangeable: textOrNull("why nothing can be changed here"),
   },
   closed("KeptAccounts"),
 );
@@ -84,11 +79,8 @@ export const NewAccountRequest = Type.Object(
     }),
     ratePerMinute: Rate,
   },
-  { ...OBJECT, title: "NewAccountRequest" },
+  asked("NewAccountRequest"),
 );
-
-/** Throws unknown_parameter or invalid_request, naming the fields; so do the following. */
-export const decodeNewAccount = compileDecoder(NewAccountRequest);
 
 export const AccountSettingsRequest = Type.Object(
   {
@@ -96,12 +88,11 @@ export const AccountSettingsRequest = Type.Object(
     subscription: Type.Optional(Standing),
     ratePerMinute: Type.Optional(Rate),
   },
-  { ...OBJECT, title: "AccountSettingsRequest" },
+  asked("AccountSettingsRequest"),
 );
-const decodeSettingsBody = compileDecoder(AccountSettingsRequest);
 
 export function decodeAccountSettings(document: JsonDocument): Static<typeof AccountSettingsRequest> {
-  const settings = decodeSettingsBody(document);
+  const settings = decode(AccountSettingsRequest, document);
   if (Object.keys(settings).length === 0)
     refuseWrong(["the body must have plan, subscription or ratePerMinute"]);
   return settings;
@@ -109,9 +100,8 @@ export function decodeAccountSettings(document: JsonDocument): Static<typeof Acc
 
 export const BlockRequest = Type.Object(
   { blocked: Type.Boolean({ description: "true or false" }) },
-  { ...OBJECT, title: "BlockRequest" },
+  asked("BlockRequest"),
 );
-export const decodeBlock = compileDecoder(BlockRequest);
 
 export const NewKeyRequest = Type.Object(
   {
@@ -122,6 +112,5 @@ export const NewKeyRequest = Type.Object(
       description: `an array of one or more of ${SCOPES.join(", ")}`,
     }),
   },
-  { ...OBJECT, title: "NewKeyRequest" },
+  asked("NewKeyRequest"),
 );
-export const decodeNewKey = compileDecoder(NewKeyRequest);

@@ -13,9 +13,8 @@ import {
   TAG_LENGTH_MAX,
   UPLOAD_NAME_LENGTH_MAX,
 } from "../../base/model/limits.ts";
-import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder, quoteText } from "./decode.ts";
-import { decodeSubject } from "./decode-subject.ts";
+import { quoteText } from "./decode.ts";
+import { decoderWithSubject } from "./decode-subject.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { PaymentScreeningBody } from "./payments.ts";
 import {
@@ -37,10 +36,22 @@ import {
 } from "./request-formats.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
-import { EntityId, splitRepeated } from "./review-evidence.ts";
-import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } from "./schema-parts.ts";
+import { EntityId } from "./review-evidence.ts";
+import {
+  asked,
+  CalendarDay,
+  Count,
+  closed,
+  type Fixed,
+  Instant,
+  nullable,
+  orNull,
+  Properties,
+  TextOrNull,
+  textOrNull,
+  words,
+} from "./schema-parts.ts";
 
-/** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
 const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
 type CaseStatus = (typeof STATUSES)[number];
@@ -63,75 +74,53 @@ const Matched = {
   }),
 };
 
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
-
 /** Records of one party that a case is opened with, but the first: more than lists have of anybody. */
 const OTHERS_MAX = 49;
 
-const FRAME = {
-  reference: Type.Union(
-    [text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }), Type.Null()],
-    {
-      meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
-      description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
-    },
-  ),
-  ...Matched,
-  others: Type.Optional(
-    Type.Array(Type.Object(Matched, { ...OBJECT, title: "MatchedRecord" }), {
-      maxItems: OTHERS_MAX,
-      meaning:
-        "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
-      description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
-    }),
-  ),
-  requestId: Type.String({
-    pattern: REQUEST_ID.source,
-    meaning: "The request id of the screening.",
-    description: "a request id",
-  }),
-};
-
-/** The request for the document. */
 export const OpenCaseRequest = Type.Object(
-  { ...FRAME, query: MatchRequest },
-  { ...OBJECT, title: "OpenCaseRequest" },
+  {
+    reference: nullable(
+      text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }),
+      {
+        meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
+        description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
+      },
+    ),
+    ...Matched,
+    others: Type.Optional(
+      Type.Array(Type.Object(Matched, asked("MatchedRecord")), {
+        maxItems: OTHERS_MAX,
+        meaning:
+          "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
+        description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
+      }),
+    ),
+    requestId: Type.String({
+      pattern: REQUEST_ID.source,
+      meaning: "The request id of the screening.",
+      description: "a request id",
+    }),
+    query: MatchRequest,
+  },
+  asked("OpenCaseRequest"),
 );
 
-const decodeFrame = compileDecoder(
-  Type.Object(
-    { ...FRAME, query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }) },
-    OBJECT,
-  ),
-);
+const decodeOpenBody = decoderWithSubject(OpenCaseRequest, "query");
 
-export interface CaseToOpen {
-  readonly reference: string | null;
-  readonly subject: Subject;
-  /** The record that the case is about, and others of the answer. */
-  readonly matched: readonly { readonly entityId: string; readonly score: number }[];
-  readonly requestId: string;
-}
+/** The case to open, with the record that it is about and others of the answer. */
+export type CaseToOpen = ReturnType<typeof decodeOpenCase>;
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeOpenCase(document: JsonDocument): CaseToOpen {
-  const { frame, ofQuery } = splitRepeated(document);
-  const { query, entityId, score, others, ...given } = decodeFrame({
-    value: document.value,
-    repeated: frame,
-  });
-  return {
-    ...given,
-    matched: [{ entityId, score }, ...(others ?? [])],
-    subject: decodeSubject(query, ofQuery),
-  };
+export function decodeOpenCase(document: JsonDocument) {
+  const { entityId, score, others = [], ...given } = decodeOpenBody(document);
+  return { ...given, matched: [{ entityId, score }, ...others] };
 }
 
 /** What every decision says. */
 export const DecisionFields = {
   verdict: VerdictWord,
   reason: Reason,
-  until: Type.Union([CalendarDayText, Type.Null()], {
+  until: nullable(CalendarDayText, {
     description: "a calendar date written YYYY-MM-DD, or null",
     meaning: "The last day (UTC) on which the decision holds; null without end.",
   }),
@@ -148,9 +137,8 @@ export const SeenVersion = Type.Integer({
 
 export const DecisionRequest = Type.Object(
   { version: SeenVersion, ...DecisionFields },
-  { ...OBJECT, title: "DecisionRequest" },
+  asked("DecisionRequest"),
 );
-export const decodeDecision = compileDecoder(DecisionRequest);
 
 export const ConfirmationRequest = Type.Object(
   {
@@ -158,10 +146,8 @@ export const ConfirmationRequest = Type.Object(
     reason: Reason,
     version: SeenVersion,
   },
-  { ...OBJECT, title: "ConfirmationRequest" },
+  asked("ConfirmationRequest"),
 );
-
-export const decodeConfirmation = compileDecoder(ConfirmationRequest);
 
 export const TagsRequest = Type.Object(
   {
@@ -175,9 +161,8 @@ export const TagsRequest = Type.Object(
       },
     ),
   },
-  { ...OBJECT, title: "TagsRequest" },
+  asked("TagsRequest"),
 );
-export const decodeTags = compileDecoder(TagsRequest);
 
 export const AttachmentRequest = Type.Object(
   {
@@ -192,9 +177,8 @@ export const AttachmentRequest = Type.Object(
       description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
     }),
   },
-  { ...OBJECT, title: "AttachmentRequest" },
+  asked("AttachmentRequest"),
 );
-export const decodeAttachment = compileDecoder(AttachmentRequest);
 
 const EntityParameter: Parameter<string> = {
   about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
@@ -242,8 +226,7 @@ export function decodeCasesQuery(query: QueryString): CasesQuery {
   };
 }
 
-const TextOrNull = orNull(Type.String());
-export const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
+export const VerdictOrNull = nullable(VerdictWord);
 const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
 
 export const CASE_ID_PATTERN = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
@@ -286,10 +269,9 @@ const Case = Type.Object(
       closed("CaseSubject", "as it was screened when the case was opened"),
     ),
     ...RowFacts,
-    payment: Type.Union(
-      [Type.Object({ type: Type.String(), reference: TextOrNull }, closed("CasePayment")), Type.Null()],
-      { description: "the message that it is about; null for a case of a customer" },
-    ),
+    payment: nullable(Type.Object({ type: Type.String(), reference: TextOrNull }, closed("CasePayment")), {
+      description: "the message that it is about; null for a case of a customer",
+    }),
     records: Type.Array(CaseRecord, {
       description: "every record of the party that the decision is about, the highest score first",
     }),
@@ -308,7 +290,7 @@ const Case = Type.Object(
         {
           id: Type.String(),
           name: Type.String(),
-          bytes: Type.Integer({ minimum: 0, format: "int64" }),
+          bytes: Count,
           sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
         },
         closed("CaseAttachment"),
@@ -318,7 +300,7 @@ const Case = Type.Object(
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),
     changedAt: Instant,
-    assignee: orNull(Type.String({ description: "name of the account that works on it; null for nobody" })),
+    assignee: textOrNull("name of the account that works on it; null for nobody"),
     dueOn: orNull({
       ...CalendarDay,
       description: "the last day on which it is to be decided, by the rules of the firm; null without one",
@@ -329,7 +311,7 @@ const Case = Type.Object(
     decidedBy: TextOrNull,
     reason: TextOrNull,
     until: orNull(CalendarDay),
-    reopenedBecause: orNull(Type.String({ description: "what changed, in words" })),
+    reopenedBecause: textOrNull("what changed, in words"),
     requestId: Type.String({ description: "of the screening" }),
     snapshot: Type.String({ description: "the lists that it was opened with" }),
   },
@@ -346,17 +328,14 @@ const Event = Type.Object(
       ],
       { title: "CaseEventKind" },
     ),
-    by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
+    by: textOrNull("name of the account; null for what no person did"),
     verdict: VerdictOrNull,
     agrees: orNull(Type.Boolean()),
     reason: TextOrNull,
     until: orNull(CalendarDay),
     snapshot: Type.String({ description: "the lists in use" }),
-    because: orNull(
-      Type.String({
-        description:
-          "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
-      }),
+    because: textOrNull(
+      "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
     ),
   },
   closed("CaseEvent", "what its kind does not have is null"),
@@ -372,8 +351,6 @@ export const CaseFileBody = Type.Object(
 );
 export type CaseFile = Static<typeof CaseFileBody>;
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
-
 export const CasesBody = Type.Object(
   {
     cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
@@ -388,7 +365,7 @@ export const CasesBody = Type.Object(
 export const PaymentCaseBody = Type.Object(
   {
     screening: PaymentScreeningBody,
-    case: Type.Union([Case, Type.Null()], { description: "null for a message that is clear" }),
+    case: nullable(Case, { description: "null for a message that is clear" }),
   },
   closed("PaymentCase"),
 );

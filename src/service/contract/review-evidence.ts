@@ -2,13 +2,10 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { ENTITY_ID_LENGTH_MAX, LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
-import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder } from "./decode.ts";
-import { decodeSubject } from "./decode-subject.ts";
-import type { JsonDocument, JsonPath } from "./json-text.ts";
+import { decoderWithSubject } from "./decode-subject.ts";
 import { text } from "./request-formats.ts";
 import { MatchRequest } from "./request-schemata.ts";
-import { closed, orNull, words } from "./schema-parts.ts";
+import { closed, nullable, orNull, TextOrNull, textOrNull, words } from "./schema-parts.ts";
 
 export const EntityId = text(1, ENTITY_ID_LENGTH_MAX, {
   description: `the id of an entity, of at most ${ENTITY_ID_LENGTH_MAX} characters`,
@@ -21,36 +18,13 @@ const Ids = Type.Array(EntityId, {
   description: `an array of 1 to ${LIMIT_MAX} ids of entities`,
 });
 
-/** The frame; the query is decoded as that of match is. */
-const Frame = Type.Object(
-  { query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }), ids: Ids },
-  { additionalProperties: false, description: "a JSON object" },
-);
-const decodeFrame = compileDecoder(Frame);
-
-/** The request for the document. */
 export const EvidenceRequest = Type.Object(
   { query: MatchRequest, ids: Ids },
   { additionalProperties: false, title: "EvidenceRequest", description: "a JSON object" },
 );
 
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeEvidenceRequest(document: JsonDocument): { subject: Subject; ids: readonly string[] } {
-  const { frame, ofQuery } = splitRepeated(document);
-  const { query, ids } = decodeFrame({ value: document.value, repeated: frame });
-  return { subject: decodeSubject(query, ofQuery), ids };
-}
+export const decodeEvidenceRequest = decoderWithSubject(EvidenceRequest, "query");
 
-/** The names that a body repeats: those of its frame, and those of its member `query` as paths from it. */
-export function splitRepeated({ repeated }: JsonDocument): { frame: JsonPath[]; ofQuery: JsonPath[] } {
-  const isOfQuery = (path: JsonPath) => path[0] === "query" && path.length > 1;
-  return {
-    frame: repeated.filter((path) => !isOfQuery(path)),
-    ofQuery: repeated.filter(isOfQuery).map((path) => path.slice(1)),
-  };
-}
-
-const TextOrNull = orNull(Type.String());
 const Amount = Type.Number({
   format: "double",
   description: `what it adds, below 0 for what it takes; at most ${SCORE_DECIMALS} decimals`,
@@ -62,7 +36,7 @@ const Sign = words(["=", "≈", "~", "+", "−", "≠"], {
 const Sentence = Type.String({ minLength: 1, description: "for people; may change" });
 const SPELLING = {
   written: Type.String(),
-  read: orNull(Type.String({ description: "what it is compared as; null where that is what is written" })),
+  read: textOrNull("what it is compared as; null where that is what is written"),
   script: orNull(Type.String({ pattern: "^[A-Z][a-z]{3}$", description: "ISO 15924; null for Latin" })),
 };
 
@@ -70,7 +44,7 @@ const NameColumn = Type.Object(
   {
     sign: Sign,
     kind: Type.String({ description: "such as same, typo, variant, missing, extra, contradicted" }),
-    own: orNull(Type.String({ description: "the words of the subject's name" })),
+    own: textOrNull("the words of the subject's name"),
     listed: TextOrNull,
     amount: Amount,
     sentence: Sentence,
@@ -113,7 +87,7 @@ const NotComparedField = Type.Object(
 const Evidence = Type.Object(
   {
     id: Type.String({ description: "as it was asked for" }),
-    entityId: orNull(Type.String({ description: "the record's own id; null when there is no such record" })),
+    entityId: textOrNull("the record's own id; null when there is no such record"),
     caption: TextOrNull,
     schema: TextOrNull,
     datasets: Type.Array(Type.String()),
@@ -128,7 +102,7 @@ const Evidence = Type.Object(
     ),
     threshold: Type.Number({ minimum: 0, maximum: 1, format: "double" }),
     isMatch: Type.Boolean(),
-    name: Type.Union([EvidenceName, Type.Null()]),
+    name: nullable(EvidenceName),
     facts: Type.Array(EvidenceFact),
     notCompared: Type.Array(NotComparedField, { description: "facts that a side lacks" }),
     sum: orNull({

@@ -3,11 +3,21 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SCORE_MIN, UPLOAD_NAME_LENGTH_MAX } from "../../base/model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
-import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import { decode, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { type Parameter, WrongValue } from "./query-parameters.ts";
 import { choice, countCharacters, isStorableText, text } from "./request-formats.ts";
-import { CalendarDay, closed, Instant, orNull, textsByKey } from "./schema-parts.ts";
+import {
+  CalendarDay,
+  Count,
+  closed,
+  Instant,
+  nullable,
+  orNull,
+  TextOrNull,
+  textOrNull,
+  textsByKey,
+} from "./schema-parts.ts";
 
 /** Columns of all fields together: more than a customer file has to map. */
 const COLUMNS_MAX = 200;
@@ -71,9 +81,6 @@ export const ScreeningRequest = Type.Object(
   { title: "ScreeningRequest", additionalProperties: false, description: "a JSON object" },
 );
 
-const decodePreview = compileDecoder(PreviewRequest);
-const decodeScreening = compileDecoder(ScreeningRequest);
-
 /** How a table is read, in words of the API; null for what the request leaves out. */
 export interface TableSettings {
   /** Columns by field. */
@@ -89,12 +96,12 @@ export interface ScreeningSettings extends TableSettings {
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodePreviewRequest(document: JsonDocument): TableSettings {
-  return tableOf(decodePreview(document));
+  return tableOf(decode(PreviewRequest, document));
 }
 
 /** As decodePreviewRequest. */
 export function decodeScreeningRequest(document: JsonDocument): ScreeningSettings {
-  const decoded = decodeScreening(document);
+  const decoded = decode(ScreeningRequest, document);
   return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
 }
 
@@ -105,10 +112,8 @@ function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest
   return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };
 }
 
-/** The body of a request that says nothing more: an empty object. Throws as decodePreviewRequest. */
-export const decodeNothing = compileDecoder(
-  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
-);
+/** The body of a request that says nothing more: an empty object. */
+export const Nothing = Type.Object({}, { additionalProperties: false, description: "an empty JSON object" });
 
 /** One line that is read in the order in which it is written: no controls, no changes of direction. */
 const PLAIN_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
@@ -144,8 +149,6 @@ export const UPLOAD_ID_PARAMETER = {
 
 export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"));
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
-const NullableText = orNull(Type.String());
 export const PreviewedColumns = Type.Array(
   Type.Object(
     {
@@ -168,21 +171,15 @@ const Preview = Type.Object(
     columns: PreviewedColumns,
     columnCount: Count,
     fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
-    problem: orNull({
-      ...Type.String(),
-      description: "why the file can't be screened as it is; null when it can",
-    }),
+    problem: textOrNull("why the file can't be screened as it is; null when it can"),
     rows: Type.Array(
       Type.Object(
         {
           line: Count,
-          reference: NullableText,
-          schema: NullableText,
+          reference: TextOrNull,
+          schema: TextOrNull,
           properties: textsByKey("PreviewedProperties"),
-          reason: orNull({
-            ...Type.String(),
-            description: "why the row can't be screened; null when it can",
-          }),
+          reason: textOrNull("why the row can't be screened; null when it can"),
           notRead: Type.Array(Type.String(), {
             description: "what could not be read: the row is screened without it",
           }),
@@ -237,16 +234,13 @@ const Summary = Type.Object(
 const Settings = Type.Object(
   {
     map: textsByKey("MappedColumns"),
-    schema: NullableText,
-    dateOrder: NullableText,
-    sheet: NullableText,
+    schema: TextOrNull,
+    dateOrder: TextOrNull,
+    sheet: TextOrNull,
     threshold: orNull(Type.Number({ format: "double" })),
   },
   closed("FileSettings"),
 );
-
-const nullable = <T extends typeof Settings | typeof Progress | typeof Summary | typeof Preview>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 const FileEntryFields = {
   id: Type.String(),
@@ -262,7 +256,7 @@ const FileEntryFields = {
   downloads: Type.Array(choice(["results", "rejected", "report"], "Download"), {
     description: "what there is to fetch",
   }),
-  error: orNull({ ...Type.String(), description: "why the screening failed" }),
+  error: textOrNull("why the screening failed"),
 };
 
 const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
@@ -272,7 +266,7 @@ export const FileBody = Type.Object(
   {
     ...FileEntryFields,
     preview: nullable(Preview),
-    previewError: orNull({ ...Type.String(), description: "why there is no preview; null while it is made" }),
+    previewError: textOrNull("why there is no preview; null while it is made"),
   },
   closed("CustomerFile"),
 );
@@ -284,7 +278,7 @@ export const NotReadBody = Type.Object(
       Type.Object(
         {
           line: Count,
-          reference: NullableText,
+          reference: TextOrNull,
           reason: Type.String(),
           screened: Type.Boolean({ description: "true when the customer was screened without it" }),
         },

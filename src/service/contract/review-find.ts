@@ -3,10 +3,9 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { CORPORA } from "../../base/model/corpus.ts";
-import { compileDecoder } from "./decode.ts";
 import { choice, text } from "./request-formats.ts";
 import { CaseEntry } from "./review-cases.ts";
-import { closed, orNull } from "./schema-parts.ts";
+import { Count, closed, textOrNull } from "./schema-parts.ts";
 
 /** Of each kind, and of each body of data. */
 export const FOUND_MAX = 5;
@@ -21,11 +20,6 @@ export const FindRequest = Type.Object(
   },
   { title: "FindRequest", additionalProperties: false, description: "a JSON object" },
 );
-
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export const decodeFind = compileDecoder(FindRequest);
-
-const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 const FoundCustomer = Type.Object(
   {
@@ -44,7 +38,7 @@ const FoundRecord = Type.Object(
     schema: Type.String(),
     datasets: Type.Array(Type.String()),
     corpus: choice(CORPORA, "RecordCorpus"),
-    hit: orNull(Type.String({ description: "the name that the text was found in" })),
+    hit: textOrNull("the name that the text was found in"),
   },
   closed("FoundRecord"),
 );
@@ -54,9 +48,7 @@ export const FindBody = Type.Object(
     customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
     cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
     records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
-    recordsNotSearched: orNull(
-      Type.String({ description: "why no records were looked for; null when they were" }),
-    ),
+    recordsNotSearched: textOrNull("why no records were looked for; null when they were"),
   },
   closed("Found"),
 );

@@ -2,13 +2,13 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { isCalendarDay } from "../../base/model/dates.ts";
-import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import { decode, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import type { Parameters } from "./query-parameters.ts";
 import { WrongValue } from "./query-parameters.ts";
 import { choice, DAY_FORM, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN } from "./review-cases.ts";
-import { closed, Instant, orNull } from "./schema-parts.ts";
+import { asked, Count, closed, Instant, nullable, Texts, textOrNull } from "./schema-parts.ts";
 
 /** Words that the core knows too: journal/entries.ts. */
 const KINDS = [
@@ -33,23 +33,21 @@ const PLACE_LENGTH_MAX = 20_000;
 const MINUTE_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$";
 
 const sought = (meaning: string) =>
-  Type.Union([text(1, TEXT_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+  nullable(text(1, TEXT_LENGTH_MAX, { description: "a text" }), {
     meaning,
     description: `a text of 1 to ${TEXT_LENGTH_MAX} characters, or null`,
   });
 
 const minute = (meaning: string) =>
-  Type.Union([Type.String({ pattern: MINUTE_PATTERN, description: "a minute" }), Type.Null()], {
+  nullable(Type.String({ pattern: MINUTE_PATTERN, description: "a minute" }), {
     meaning,
     description: "YYYY-MM-DDTHH:MMZ (UTC), or null",
   });
 
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
-
 const QUESTION = {
   from: minute("Entries of this minute and later; null for all."),
   to: minute("Entries up to the end of this minute; null for all."),
-  kind: Type.Union([choice(KINDS, "EntryKind"), Type.Null()], {
+  kind: nullable(choice(KINDS, "EntryKind"), {
     meaning: "Entries of this kind; null for all.",
     description: `one of ${KINDS.join(", ")}, or null`,
   }),
@@ -63,36 +61,31 @@ const QUESTION = {
   entity: sought("The id of a record that was answered or decided on; null for all."),
   account: sought("Name or number of an account, or the name of a user; null for all."),
   request: sought("The id of a request; null for all."),
-  case: Type.Union(
-    [Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), Type.Null()],
-    {
-      meaning: "What was answered when this case was found, and what people did with it; null for all.",
-      description: "the id of a case, or null",
-    },
-  ),
-  after: Type.Union([text(1, PLACE_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+  case: nullable(Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), {
+    meaning: "What was answered when this case was found, and what people did with it; null for all.",
+    description: "the id of a case, or null",
+  }),
+  after: nullable(text(1, PLACE_LENGTH_MAX, { description: "a text" }), {
     meaning: "`next` of the page before; null for the first.",
     description: "the text of `next`, or null",
   }),
 };
 
-export const JournalRequest = Type.Object(QUESTION, { ...OBJECT, title: "JournalRequest" });
-const decodeSearch = compileDecoder(JournalRequest);
+export const JournalRequest = Type.Object(QUESTION, asked("JournalRequest"));
 
 export const JournalExportRequest = Type.Object(
   { ...QUESTION, format: choice(FORMATS, "JournalFormat") },
-  { ...OBJECT, title: "JournalExportRequest" },
+  asked("JournalExportRequest"),
 );
-const decodeExport = compileDecoder(JournalExportRequest);
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJournalSearch(document: JsonDocument): Static<typeof JournalRequest> {
-  return checked(decodeSearch(document));
+  return checked(decode(JournalRequest, document));
 }
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJournalExport(document: JsonDocument): Static<typeof JournalExportRequest> {
-  return checked(decodeExport(document));
+  return checked(decode(JournalExportRequest, document));
 }
 
 /** Throws invalid_request for a minute that no calendar has, and for a period that ends before it begins. */
@@ -139,10 +132,8 @@ const JournalEntry = Type.Object(
   closed("JournalEntry", "An entry on one line."),
 );
 
-const READ_UP_TO = orNull(
-  Type.String({ description: "the time up to which was read; null when everything was" }),
-);
-const NEXT = orNull(Type.String({ description: "for `after` of the next page; null when there is none" }));
+const READ_UP_TO = textOrNull("the time up to which was read; null when everything was");
+const NEXT = textOrNull("for `after` of the next page; null when there is none");
 
 const LEFT_OUT = Type.Array(Type.String(), {
   description: "damaged places of what was read, with file and line: their entries are left out",
@@ -156,14 +147,13 @@ export const JournalBody = Type.Object(
 export const JournalExportBody = Type.Object(
   {
     text: Type.String({ description: "the next part of the file" }),
-    entries: Type.Integer({ minimum: 0, format: "int64" }),
+    entries: Count,
     next: NEXT,
     readUpTo: READ_UP_TO,
   },
   closed("JournalExportBody", "A part of an export. The file is all parts, one after the other."),
 );
 
-const Texts = Type.Array(Type.String());
 const PageSection = Type.Object(
   {
     heading: Type.String(),
@@ -183,7 +173,7 @@ export const JournalEntryBody = Type.Object(
     title: Type.String(),
     sections: Type.Array(PageSection),
     text: Type.String({ description: "the entry as it is stored" }),
-    decision: Type.Union([
+    decision: nullable(
       Type.Object(
         {
           request: Type.String(),
@@ -192,8 +182,7 @@ export const JournalEntryBody = Type.Object(
         },
         closed("JournalDecision"),
       ),
-      Type.Null(),
-    ]),
+    ),
   },
   closed(
     "JournalEntryBody",

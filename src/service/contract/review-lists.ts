@@ -2,16 +2,23 @@
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../base/model/limits.ts";
-import { compileDecoder } from "./decode.ts";
+import { decode } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { integerParameter, wordParameter } from "./query-parameters.ts";
 import { choice, text } from "./request-formats.ts";
 import { PreviewedColumns } from "./review-files.ts";
-import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull } from "./schema-parts.ts";
-
-const Count = Type.Integer({ minimum: 0, format: "int64" });
-const NullableText = orNull(Type.String());
-const Texts = Type.Array(Type.String());
+import {
+  CalendarDay,
+  Count,
+  closed,
+  INSTANT_PATTERN,
+  Instant,
+  nullable,
+  orNull,
+  TextOrNull,
+  Texts,
+  textOrNull,
+} from "./schema-parts.ts";
 
 const LastImport = Type.Object(
   {
@@ -33,7 +40,7 @@ const ReviewedList = Type.Object(
     limitDays: orNull(Count),
     isStale: Type.Boolean(),
     entities: Count,
-    lastImport: Type.Union([LastImport, Type.Null()], {
+    lastImport: nullable(LastImport, {
       description: "null for a list that the import in use kept, and for a first import",
     }),
   },
@@ -82,8 +89,8 @@ export type ListChangeEntry = Static<typeof ListChange>;
 export const ListChangesBody = Type.Object(
   {
     state: choice(["ready", "computing", "unavailable"], "ChangesState"),
-    reason: orNull({ ...Type.String(), description: "why there are none to look at" }),
-    from: orNull({ ...Type.String(), description: "the snapshot before; of an import, the one in use" }),
+    reason: textOrNull("why there are none to look at"),
+    from: textOrNull("the snapshot before; of an import, the one in use"),
     to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
     changes: Type.Array(ListChange),
     total: Count,
@@ -111,13 +118,12 @@ const ImportedDataset = Type.Object(
 const Report = Type.Object(
   {
     datasets: Type.Array(ImportedDataset),
-    changes: Type.Union([
+    changes: nullable(
       Type.Object(
         { added: Count, changed: Count, removed: Count, unchanged: Count },
         closed("ImportChanges"),
       ),
-      Type.Null(),
-    ]),
+    ),
     warnings: Texts,
     notes: Type.Array(
       Type.Object(
@@ -132,7 +138,7 @@ const Report = Type.Object(
 );
 
 const ProposalAnswer = Type.Object(
-  { by: Type.String(), at: Instant, agrees: Type.Boolean(), note: NullableText },
+  { by: Type.String(), at: Instant, agrees: Type.Boolean(), note: TextOrNull },
   closed("ProposalAnswer"),
 );
 
@@ -140,8 +146,8 @@ const Proposal = Type.Object(
   {
     by: Type.String({ description: "name of the account" }),
     at: Instant,
-    note: NullableText,
-    answer: Type.Union([ProposalAnswer, Type.Null()], {
+    note: TextOrNull,
+    answer: nullable(ProposalAnswer, {
       description: "what another account said; null while none has",
     }),
   },
@@ -156,18 +162,17 @@ export const ImportBody = Type.Object(
     receivedAt: Instant,
     receivedBy: Type.String(),
     state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
-    stage: orNull({ ...Type.String(), description: "what it is doing" }),
-    comparedWith: orNull({ ...Type.String(), description: "the snapshot that was in use" }),
-    snapshot: orNull({ ...Type.String(), description: "the snapshot that it made" }),
-    report: Type.Union([Report, Type.Null()]),
-    error: Type.Union([
+    stage: textOrNull("what it is doing"),
+    comparedWith: textOrNull("the snapshot that was in use"),
+    snapshot: textOrNull("the snapshot that it made"),
+    report: nullable(Report),
+    error: nullable(
       Type.Object(
-        { message: Type.String(), hint: NullableText, gates: Texts },
+        { message: Type.String(), hint: TextOrNull, gates: Texts },
         closed("ImportFailure", "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`"),
       ),
-      Type.Null(),
-    ]),
-    proposal: Type.Union([Proposal, Type.Null()], {
+    ),
+    proposal: nullable(Proposal, {
       description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
     }),
     columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
@@ -186,7 +191,7 @@ export const ImportsBody = Type.Object({ imports: Type.Array(ImportBody) }, clos
 
 const NOTE_LENGTH_MAX = 1000;
 const Note = (meaning: string) =>
-  Type.Union([text(1, NOTE_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+  nullable(text(1, NOTE_LENGTH_MAX, { description: "a text" }), {
     meaning,
     description: `a text of 1 to ${NOTE_LENGTH_MAX} characters, or null`,
   });
@@ -202,9 +207,6 @@ export const ProposalRequest = Type.Object(
   { title: "ProposalRequest", additionalProperties: false, description: "a JSON object" },
 );
 
-/** Throws unknown_parameter or invalid_request, naming the fields; so does decodeAnswer. */
-export const decodeProposal = compileDecoder(ProposalRequest);
-
 /** Another account approves or refuses it. */
 export const AnswerRequest = Type.Object(
   {
@@ -219,7 +221,6 @@ export const AnswerRequest = Type.Object(
   },
   { title: "ProposalAnswerRequest", additionalProperties: false, description: "a JSON object" },
 );
-export const decodeAnswer = compileDecoder(AnswerRequest);
 
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
 const Field = text(1, 40, { description: "a field, or an array of fields" });
@@ -280,9 +281,7 @@ export const MappingRequest = Type.Object(
   { title: "MappingRequest", additionalProperties: false, description: "a JSON object" },
 );
 
-const decodeMapping = compileDecoder(MappingRequest);
-
 /** The text of the mapping file. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeMappingRequest(document: JsonDocument): string {
-  return `${JSON.stringify(decodeMapping(document), null, 2)}\n`;
+  return `${JSON.stringify(decode(MappingRequest, document), null, 2)}\n`;
 }

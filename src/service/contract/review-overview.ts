@@ -1,9 +1,7 @@
 // The answer of GET /review/overview as a TypeBox schema.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { CalendarDay, closed } from "./schema-parts.ts";
-
-const Count = Type.Integer({ minimum: 0, format: "int64" });
+import { CalendarDay, Count, closed } from "./schema-parts.ts";
 
 export const OverviewBody = Type.Object(
   {

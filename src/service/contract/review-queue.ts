@@ -1,18 +1,17 @@
 // The requests and answers of the queue of cases as TypeBox schemata, and their decoding.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { compileDecoder } from "./decode.ts";
+import { decode } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { PaymentScreeningBody } from "./payments.ts";
 import { choice, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry } from "./review-cases.ts";
 import { EvidenceBody } from "./review-evidence.ts";
-import { closed, orNull, Properties } from "./schema-parts.ts";
+import { asked, Count, closed, nullable, orNull, Properties } from "./schema-parts.ts";
 
 /**
- * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `mine`
- * those of them that were given to it, `payments` those about a message, `own` its decisions that await
- * another account. /
+ * `todo` are the cases that the account can do, `mine` those of them that were given to it, `payments` those
+ * about a message, `own` its decisions that await another account.
  */
 const QUEUES = [
   ...(["mine", "todo", "payments", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const),
@@ -31,12 +30,10 @@ const TEXT_LENGTH_MAX = 200;
 const COMMENT_LENGTH_MAX = 1000;
 
 const filterText = (meaning: string) =>
-  Type.Union([text(1, TEXT_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+  nullable(text(1, TEXT_LENGTH_MAX, { description: "a text" }), {
     meaning,
     description: `a text of 1 to ${TEXT_LENGTH_MAX} characters, or null`,
   });
-
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
 
 const held = (what: string) =>
   Type.Optional(
@@ -77,22 +74,20 @@ export const QueueRequest = Type.Object(
         listedCountry: held("country of a record"),
       },
       {
-        ...OBJECT,
-        title: "QueueColumns",
+        ...asked("QueueColumns"),
         meaning: "Keep cases with at least this score, opened so many days ago, and with these values.",
       },
     ),
     order: choice(ORDERS, "QueueOrder"),
   },
-  { ...OBJECT, title: "QueueRequest" },
+  asked("QueueRequest"),
 );
-const decodeQueueBody = compileDecoder(QueueRequest);
 
 export type QueueFilters = Readonly<Static<typeof QueueRequest>>;
 
 /** The `assignee` is empty for nobody. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeQueue(document: JsonDocument): QueueFilters {
-  return ofNobody(decodeQueueBody(document));
+  return ofNobody(decode(QueueRequest, document));
 }
 
 const ofNobody = ({ assignee, ...filters }: QueueFilters): QueueFilters => ({
@@ -104,28 +99,21 @@ const EntryNumber = Type.Integer({ minimum: 0, format: "int64", description: "a 
 
 export const EventsRequest = Type.Object(
   {
-    filters: Type.Union([QueueRequest, Type.Null()], {
+    filters: nullable(QueueRequest, {
       meaning: "The queue whose counts each event has too; null for none.",
       description: "an object as for the queue, or null",
     }),
-    since: Type.Union(
-      [
-        Type.Object({ event: EntryNumber, note: EntryNumber }, { ...OBJECT, title: "ReportedUpTo" }),
-        Type.Null(),
-      ],
-      {
-        meaning: "`upTo` of the last event of a stream before; null for the first stream.",
-        description: "an object with event and note, or null",
-      },
-    ),
+    since: nullable(Type.Object({ event: EntryNumber, note: EntryNumber }, asked("ReportedUpTo")), {
+      meaning: "`upTo` of the last event of a stream before; null for the first stream.",
+      description: "an object with event and note, or null",
+    }),
   },
-  { ...OBJECT, title: "EventsRequest" },
+  asked("EventsRequest"),
 );
-const decodeEventsBody = compileDecoder(EventsRequest);
 
 /** As decodeQueue, for what a stream of events begins with. */
 export function decodeEvents(document: JsonDocument): Static<typeof EventsRequest> {
-  const { filters, since } = decodeEventsBody(document);
+  const { filters, since } = decode(EventsRequest, document);
   return { filters: filters === null ? null : ofNobody(filters), since };
 }
 
@@ -138,21 +126,20 @@ const View = Type.Object(
       description: "an array of up to 20 texts",
     }),
   },
-  { ...OBJECT, title: "QueueView" },
+  asked("QueueView"),
 );
 export type QueueView = Readonly<Static<typeof View>>;
 
 export const ViewRequest = Type.Object(
   {
     name: text(1, 60, { description: "a text of 1 to 60 characters" }),
-    view: Type.Union([View, Type.Null()], {
+    view: nullable(View, {
       meaning: "The filters and columns that are kept by this name; null forgets them.",
       description: "an object with filters and shown, or null",
     }),
   },
-  { ...OBJECT, title: "QueueViewRequest" },
+  asked("QueueViewRequest"),
 );
-export const decodeView = compileDecoder(ViewRequest);
 
 const Views = Type.Array(Type.Object({ name: Type.String(), view: View }, closed("KeptQueueView")), {
   description: "filters and columns that the account keeps, by name",
@@ -166,8 +153,7 @@ const Ids = Type.Array(CaseId, {
   meaning: "The cases, in any order.",
   description: `an array of 1 to ${QUEUE_PART_MAX} ids of cases`,
 });
-export const QueueCasesRequest = Type.Object({ ids: Ids }, { ...OBJECT, title: "QueueCasesRequest" });
-export const decodeQueueCases = compileDecoder(QueueCasesRequest);
+export const QueueCasesRequest = Type.Object({ ids: Ids }, asked("QueueCasesRequest"));
 
 export const EscalationRequest = Type.Object(
   {
@@ -177,19 +163,15 @@ export const EscalationRequest = Type.Object(
     }),
     text: text(1, COMMENT_LENGTH_MAX, { description: `a text of 1 to ${COMMENT_LENGTH_MAX} characters` }),
   },
-  { ...OBJECT, title: "EscalationRequest" },
+  asked("EscalationRequest"),
 );
-export const decodeEscalation = compileDecoder(EscalationRequest);
 
 export const CommentRequest = Type.Object(
   {
     text: text(1, COMMENT_LENGTH_MAX, { description: `a text of 1 to ${COMMENT_LENGTH_MAX} characters` }),
   },
-  { ...OBJECT, title: "CommentRequest" },
+  asked("CommentRequest"),
 );
-export const decodeComment = compileDecoder(CommentRequest);
-
-const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 export const QueueCounts = Type.Object(
   {
@@ -223,18 +205,15 @@ export const CaseSheetBody = Type.Object(
   {
     case: CaseEntry,
     decisions: Type.Array(CaseEventEntry, { description: "oldest first" }),
-    evidence: Type.Union([EvidenceBody, Type.Null()], {
+    evidence: nullable(EvidenceBody, {
       description: "on the lists in use; null while it can't be had",
     }),
-    records: Type.Array(Type.Union([Properties, Type.Null()]), {
+    records: Type.Array(nullable(Properties), {
       description:
         "the properties of each of the case's records, in their order; null for one that is on no list any more",
     }),
-    payment: Type.Union(
-      [
-        Type.Object({ text: Type.String(), screening: PaymentScreeningBody }, closed("HeldPayment")),
-        Type.Null(),
-      ],
+    payment: nullable(
+      Type.Object({ text: Type.String(), screening: PaymentScreeningBody }, closed("HeldPayment")),
       { description: "the message that it is about as it came, and its screening; null for a customer" },
     ),
     earlier: Type.Array(CaseEntry, { description: "other decisions about the customer, the last first" }),
@@ -254,9 +233,8 @@ export const FileCasesRequest = Type.Object(
       description: "a whole number of at least 0",
     }),
   },
-  { ...OBJECT, title: "FileCasesRequest" },
+  asked("FileCasesRequest"),
 );
-export const decodeFileCases = compileDecoder(FileCasesRequest);
 
 export const FileCasesBody = Type.Object(
   {

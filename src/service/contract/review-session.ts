@@ -5,9 +5,7 @@ import { INCLUDE_WORD_LIST } from "../../base/model/corpus.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
 import { choice } from "./request-formats.ts";
 import { QueueCounts } from "./review-queue.ts";
-import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
-
-const Count = Type.Integer({ minimum: 0, format: "int64" });
+import { CalendarDay, Count, closed, Instant, nullable, orNull, textOrNull } from "./schema-parts.ts";
 
 const ListInUse = Type.Object(
   {
@@ -21,19 +19,16 @@ const ListInUse = Type.Object(
     limitDays: orNull({ ...Count, description: "the lower of its age limits; null without one" }),
     isStale: Type.Boolean({ description: "true when it is past an age limit, or missing" }),
     entities: { ...Count, description: "records that are listed themselves" },
-    compared: Type.Union(
-      [
-        Type.Array(
-          Type.Object(
-            {
-              include: choice(INCLUDE_WORD_LIST, "IncludedCorpus"),
-              schemata: Type.Array(choice(SUBJECT_SCHEMATA, "SubjectSchema")),
-            },
-            closed("ComparedKinds"),
-          ),
+    compared: nullable(
+      Type.Array(
+        Type.Object(
+          {
+            include: choice(INCLUDE_WORD_LIST, "IncludedCorpus"),
+            schemata: Type.Array(choice(SUBJECT_SCHEMATA, "SubjectSchema")),
+          },
+          closed("ComparedKinds"),
         ),
-        Type.Null(),
-      ],
+      ),
       {
         description:
           "what match compares with it: the schemata of subjects, by `include`; null while the match index can't be read",
@@ -63,14 +58,11 @@ export const SessionBody = Type.Object(
         description: "the firm's reasons by what is decided; what is left out has those of the console",
       },
     ),
-    snapshot: Type.Union([
-      Type.Object({ id: Type.String(), createdAt: Instant }, closed("SessionSnapshot")),
-      Type.Null(),
-    ]),
+    snapshot: nullable(Type.Object({ id: Type.String(), createdAt: Instant }, closed("SessionSnapshot"))),
     ready: Type.Boolean({ description: "true when match is answered" }),
-    reason: orNull(Type.String({ description: "why it is not" })),
+    reason: textOrNull("why it is not"),
     lists: Type.Array(ListInUse),
-    cases: Type.Union([QueueCounts, Type.Null()], {
+    cases: nullable(QueueCounts, {
       description:
         "the cases in each queue of the account; `todo` has those that it can work on. Null without the scope `sanctions:review`, and while the cases can't be read",
     }),

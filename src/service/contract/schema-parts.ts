@@ -1,6 +1,6 @@
 // Parts of the schemata of answers that several files of them use.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
 
 /** Options of an object that has no other fields. */
 export const closed = (title: string, description?: string) => ({
@@ -9,9 +9,25 @@ export const closed = (title: string, description?: string) => ({
   ...(description === undefined ? {} : { description }),
 });
 
+/** Options of a JSON object that a request has as its body, or in it. */
+export const asked = (title?: string) => ({
+  additionalProperties: false,
+  description: "a JSON object",
+  ...(title === undefined ? {} : { title }),
+});
+
 /** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
 export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
+
+/** A schema with a title, or null. */
+export const nullable = <Schema extends TSchema>(schema: Schema, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
+export const TextOrNull = orNull(Type.String());
+export const textOrNull = (description: string) => orNull(Type.String({ description }));
+export const Texts = Type.Array(Type.String());
+export const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 /** A value of a schema, read-only at every depth. */
 export type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;

@@ -5,8 +5,7 @@ import { THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../../base/model/scopes.ts";
 import { tooManyParties } from "../../../base/model/too-many.ts";
 import type { OpenedPayment } from "../../cases/payment-cases.ts";
-import { type EncodedPayment, encodePayment } from "../../contract/encode-payment.ts";
-import { PaymentScreeningBody } from "../../contract/payments.ts";
+import { type EncodedPayment, encodePayment, PaymentScreeningBody } from "../../contract/payments.ts";
 import { PaymentCaseBody } from "../../contract/review-cases.ts";
 import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
@@ -40,7 +39,6 @@ export const paymentsScreen: Endpoint<Needs> = {
   scope: SCOPE_PAYMENTS,
   summary: "Screen one payment message.",
   description: `The body is the message: ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}), in UTF-8, of any content type beside a key. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${WAITING_PARTIES_MAX} parties and ${WAITING_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
-  parameters: {},
   rawBody: "The message.",
   responseBody: PaymentScreeningBody,
   errors: ["index_unavailable"],
