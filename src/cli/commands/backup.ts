@@ -2,8 +2,7 @@
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
+import { type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
 import { loadLastRun } from "../../base/platform/last-run.ts";
@@ -15,6 +14,7 @@ import { backupName, removeOldBackups } from "../../operator/backup/retention.ts
 import { SNAPSHOT_CHOICES } from "../../operator/backup/snapshot-parts.ts";
 import { writeBackup } from "../../operator/backup/write.ts";
 import { describeParts, withoutFlag } from "../backup-summary.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { recordJob } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
@@ -34,20 +34,18 @@ const FLAGS = [
 ];
 type BackupOptions = FlagsOf<typeof FLAGS>;
 
-export function backupCommand(): Command {
-  return addFlags(new Command("backup"), FLAGS)
-    .description(
-      "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
-    )
-    .argument(
-      "<file>",
-      "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
-    )
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst\n  interdict backup /backup --keep-days 14",
-    )
-    .action(async (file: string, options: BackupOptions) => {
+export const backupCommand = () =>
+  command("backup", {
+    about: "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
+    arguments: [
+      [
+        "<file>",
+        "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
+      ],
+    ],
+    flags: FLAGS,
+    example: "backup /backup/interdict-monday.tar.zst\n  interdict backup /backup --keep-days 14",
+    run: async (file, options) => {
       const { state, journal, without = [], keepDays, json } = options;
       if (journal && without.includes("journal"))
         throw new UsageError("Give either --journal or --without journal, not both.");
@@ -67,8 +65,8 @@ export function backupCommand(): Command {
       };
       // What went to standard output can't be read back, so it is no backup that was verified.
       await (path === null ? work() : recordJob(state, "backup", work));
-    });
-}
+    },
+  });
 
 function folderOf(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;

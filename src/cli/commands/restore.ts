@@ -1,7 +1,6 @@
 // `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { refuseLost } from "../../operator/backup/format.ts";
@@ -9,26 +8,25 @@ import { type Lack, lacksOf } from "../../operator/backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../operator/backup/restore.ts";
 import { examineState } from "../../operator/doctor/examine.ts";
 import { describeParts, withoutFlag } from "../backup-summary.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatFindings, printJson, say } from "../output.ts";
 
-const FLAGS = [
-  stateFlag(),
-  flag("--check", "only verify the file, and restore nothing"),
-  flag("--journal <folder>", "a newer, separately saved journal, which replaces the one in the backup", {
-    conflicts: ["check"],
-  }),
-  withoutFlag("restore although the backup lacks this"),
-  jsonFlag("print the manifest of the backup as JSON"),
-];
-type RestoreOptions = FlagsOf<typeof FLAGS>;
-
-export function restoreCommand(): Command {
-  return addFlags(new Command("restore"), FLAGS)
-    .description("verifies every byte of a backup and puts it into an empty state folder")
-    .argument("<file>", "file from interdict backup")
-    .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
-    .action(async (path: string, { state, check, journal, without = [], json }: RestoreOptions) => {
+export const restoreCommand = () =>
+  command("restore", {
+    about: "verifies every byte of a backup and puts it into an empty state folder",
+    arguments: [["<file>", "file from interdict backup"]],
+    flags: [
+      stateFlag(),
+      flag("--check", "only verify the file, and restore nothing"),
+      flag("--journal <folder>", "a newer, separately saved journal, which replaces the one in the backup", {
+        conflicts: ["check"],
+      }),
+      withoutFlag("restore although the backup lacks this"),
+      jsonFlag("print the manifest of the backup as JSON"),
+    ],
+    example: "restore interdict.tar.zst --state /var/lib/interdict",
+    run: async (path, { state, check, journal, without = [], json }) => {
       const manifest = check
         ? await verifyBackup(path, without)
         : await restoreBackup(path, state, { savedJournal: journal ?? null, accepted: without });
@@ -44,8 +42,8 @@ export function restoreCommand(): Command {
       for (const { what } of lacks) say(`warning: ${path} lacks ${what}, as was accepted.`);
       if (!check) reportFindings(state, lacks);
       else if (!without.includes("journal")) refuseLost(path, manifest);
-    });
-}
+    },
+  });
 
 /**
  * Entries that the state folder had lost before the backup are lost after it, too. The other parts were
