@@ -47,7 +47,7 @@ export const AnyObject = Type.Object({}, { additionalProperties: true, descripti
  * of match is. It throws unknown_parameter or invalid_request, naming the fields.
  */
 export function decoderWithSubject<Schema extends TObject, Name extends string>(schema: Schema, name: Name) {
-  const frame = Type.Object({ ...schema.properties, [name]: AnyObject }, asked());
+  const frame = asked(null, { ...schema.properties, [name]: AnyObject });
   const isOfSubject = (path: JsonPath) => path[0] === name && path.length > 1;
   return ({ value, repeated = [] }: Sent) => {
     const { [name as string]: query, ...given } = decode(frame, {

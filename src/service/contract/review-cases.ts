@@ -32,6 +32,7 @@ import {
   countCharacters,
   isStorableText,
   STORABLE_PATTERN,
+  shortText,
   text,
 } from "./request-formats.ts";
 import { REQUEST_ID } from "./request-id.ts";
@@ -59,9 +60,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 const VerdictWord = choice(VERDICTS, "Verdict");
 
-export const Reason = text(1, REASON_LENGTH_MAX, {
-  description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
-});
+export const Reason = shortText(REASON_LENGTH_MAX);
 
 const Matched = {
   entityId: EntityId,
@@ -77,33 +76,30 @@ const Matched = {
 /** Records of one party that a case is opened with, but the first: more than lists have of anybody. */
 const OTHERS_MAX = 49;
 
-export const OpenCaseRequest = Type.Object(
-  {
-    reference: nullable(
-      text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }),
-      {
-        meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
-        description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
-      },
-    ),
-    ...Matched,
-    others: Type.Optional(
-      Type.Array(Type.Object(Matched, asked("MatchedRecord")), {
-        maxItems: OTHERS_MAX,
-        meaning:
-          "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
-        description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
-      }),
-    ),
-    requestId: Type.String({
-      pattern: REQUEST_ID.source,
-      meaning: "The request id of the screening.",
-      description: "a request id",
+export const OpenCaseRequest = asked("OpenCaseRequest", {
+  reference: nullable(
+    text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }),
+    {
+      meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
+      description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
+    },
+  ),
+  ...Matched,
+  others: Type.Optional(
+    Type.Array(asked("MatchedRecord", Matched), {
+      maxItems: OTHERS_MAX,
+      meaning:
+        "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
+      description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
     }),
-    query: MatchRequest,
-  },
-  asked("OpenCaseRequest"),
-);
+  ),
+  requestId: Type.String({
+    pattern: REQUEST_ID.source,
+    meaning: "The request id of the screening.",
+    description: "a request id",
+  }),
+  query: MatchRequest,
+});
 
 const decodeOpenBody = decoderWithSubject(OpenCaseRequest, "query");
 
@@ -135,50 +131,35 @@ export const SeenVersion = Type.Integer({
   description: "the version of the case, a whole number",
 });
 
-export const DecisionRequest = Type.Object(
-  { version: SeenVersion, ...DecisionFields },
-  asked("DecisionRequest"),
-);
+export const DecisionRequest = asked("DecisionRequest", { version: SeenVersion, ...DecisionFields });
 
-export const ConfirmationRequest = Type.Object(
-  {
-    agrees: Type.Boolean({ description: "true or false" }),
-    reason: Reason,
-    version: SeenVersion,
-  },
-  asked("ConfirmationRequest"),
-);
+export const ConfirmationRequest = asked("ConfirmationRequest", {
+  agrees: Type.Boolean({ description: "true or false" }),
+  reason: Reason,
+  version: SeenVersion,
+});
 
-export const TagsRequest = Type.Object(
-  {
-    version: SeenVersion,
-    tags: Type.Array(
-      text(1, TAG_LENGTH_MAX, { description: `a text of 1 to ${TAG_LENGTH_MAX} characters` }),
-      {
-        maxItems: CASE_TAGS_MAX,
-        meaning: "All labels of the case from now on; none takes them away.",
-        description: `an array of up to ${CASE_TAGS_MAX} texts`,
-      },
-    ),
-  },
-  asked("TagsRequest"),
-);
+export const TagsRequest = asked("TagsRequest", {
+  version: SeenVersion,
+  tags: Type.Array(shortText(TAG_LENGTH_MAX), {
+    maxItems: CASE_TAGS_MAX,
+    meaning: "All labels of the case from now on; none takes them away.",
+    description: `an array of up to ${CASE_TAGS_MAX} texts`,
+  }),
+});
 
-export const AttachmentRequest = Type.Object(
-  {
-    version: SeenVersion,
-    name: text(1, UPLOAD_NAME_LENGTH_MAX, {
-      description: `what the file is called, 1 to ${UPLOAD_NAME_LENGTH_MAX} characters; it is never a path`,
-    }),
-    content: Type.String({
-      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
-      pattern: "^[0-9A-Za-z+/]*={0,2}$",
-      meaning: `The bytes of the file, at most ${ATTACHMENT_BYTES_MAX}, as base64.`,
-      description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
-    }),
-  },
-  asked("AttachmentRequest"),
-);
+export const AttachmentRequest = asked("AttachmentRequest", {
+  version: SeenVersion,
+  name: text(1, UPLOAD_NAME_LENGTH_MAX, {
+    description: `what the file is called, 1 to ${UPLOAD_NAME_LENGTH_MAX} characters; it is never a path`,
+  }),
+  content: Type.String({
+    maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+    pattern: "^[0-9A-Za-z+/]*={0,2}$",
+    meaning: `The bytes of the file, at most ${ATTACHMENT_BYTES_MAX}, as base64.`,
+    description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
+  }),
+});
 
 const EntityParameter: Parameter<string> = {
   about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
@@ -242,7 +223,8 @@ const RowFacts = {
   countries: Type.Array(Type.String(), { description: "codes of countries, in lower case" }),
 };
 
-const CaseRecord = Type.Object(
+const CaseRecord = closed(
+  "CaseRecord",
   {
     id: Type.String(),
     caption: Type.String(),
@@ -251,25 +233,24 @@ const CaseRecord = Type.Object(
     score: Score,
     ...RowFacts,
   },
-  closed(
-    "CaseRecord",
-    "a listed record as it was when it became part of the case, its births and countries as lists say them last; `entity` is the first",
-  ),
+  "a listed record as it was when it became part of the case, its births and countries as lists say them last; `entity` is the first",
 );
 
-const Case = Type.Object(
+const Case = closed(
+  "ReviewCase",
   {
     id: Type.String(),
     reference: TextOrNull,
-    subject: Type.Object(
+    subject: closed(
+      "CaseSubject",
       {
         schema: Type.String(),
         properties: Properties,
       },
-      closed("CaseSubject", "as it was screened when the case was opened"),
+      "as it was screened when the case was opened",
     ),
     ...RowFacts,
-    payment: nullable(Type.Object({ type: Type.String(), reference: TextOrNull }, closed("CasePayment")), {
+    payment: nullable(closed("CasePayment", { type: Type.String(), reference: TextOrNull }), {
       description: "the message that it is about; null for a case of a customer",
     }),
     records: Type.Array(CaseRecord, {
@@ -286,15 +267,12 @@ const Case = Type.Object(
     }),
     tags: Type.Array(Type.String(), { description: "labels of the firm, sorted" }),
     attachments: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          name: Type.String(),
-          bytes: Count,
-          sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
-        },
-        closed("CaseAttachment"),
-      ),
+      closed("CaseAttachment", {
+        id: Type.String(),
+        name: Type.String(),
+        bytes: Count,
+        sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+      }),
       { description: "files that are kept with the case, the first one first" },
     ),
     openedAt: Instant,
@@ -315,10 +293,11 @@ const Case = Type.Object(
     requestId: Type.String({ description: "of the screening" }),
     snapshot: Type.String({ description: "the lists that it was opened with" }),
   },
-  closed("ReviewCase", "`verdict` and what follows it are those of the last decision"),
+  "`verdict` and what follows it are those of the last decision",
 );
 
-const Event = Type.Object(
+const Event = closed(
+  "CaseEvent",
   {
     at: Instant,
     kind: words(
@@ -338,37 +317,31 @@ const Event = Type.Object(
       "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
     ),
   },
-  closed("CaseEvent", "what its kind does not have is null"),
+  "what its kind does not have is null",
 );
 
 export { Case as CaseEntry, Event as CaseEventEntry };
 
-export const CaseBody = Type.Object({ case: Case }, closed("CaseResult"));
+export const CaseBody = closed("CaseResult", { case: Case });
 
-export const CaseFileBody = Type.Object(
-  { case: Case, decisions: Type.Array(Event, { description: "oldest first" }) },
-  closed("CaseFile"),
-);
+export const CaseFileBody = closed("CaseFile", {
+  case: Case,
+  decisions: Type.Array(Event, { description: "oldest first" }),
+});
 export type CaseFile = Static<typeof CaseFileBody>;
 
-export const CasesBody = Type.Object(
-  {
-    cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
-    total: { ...Count, description: "all matching cases, over all pages" },
-    page: Type.Integer({ minimum: 1, format: "int64" }),
-    perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
-    totalPages: Count,
-  },
-  closed("CasePage"),
-);
+export const CasesBody = closed("CasePage", {
+  cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
+  total: { ...Count, description: "all matching cases, over all pages" },
+  page: Type.Integer({ minimum: 1, format: "int64" }),
+  perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+  totalPages: Count,
+});
 
-export const PaymentCaseBody = Type.Object(
-  {
-    screening: PaymentScreeningBody,
-    case: nullable(Case, { description: "null for a message that is clear" }),
-  },
-  closed("PaymentCase"),
-);
+export const PaymentCaseBody = closed("PaymentCase", {
+  screening: PaymentScreeningBody,
+  case: nullable(Case, { description: "null for a message that is clear" }),
+});
 export type PaymentCase = Static<typeof PaymentCaseBody>;
 
 export type CasePage = Static<typeof CasesBody>;

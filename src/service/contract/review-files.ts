@@ -59,13 +59,10 @@ const TableFields = {
   }),
 };
 
-export const PreviewRequest = Type.Object(TableFields, {
-  title: "PreviewRequest",
-  additionalProperties: false,
-  description: "a JSON object",
-});
+export const PreviewRequest = closed("PreviewRequest", TableFields, "a JSON object");
 
-export const ScreeningRequest = Type.Object(
+export const ScreeningRequest = closed(
+  "ScreeningRequest",
   {
     ...TableFields,
     threshold: Type.Optional(
@@ -78,7 +75,7 @@ export const ScreeningRequest = Type.Object(
       }),
     ),
   },
-  { title: "ScreeningRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
 /** How a table is read, in words of the API; null for what the request leaves out. */
@@ -147,100 +144,82 @@ export const UPLOAD_ID_PARAMETER = {
   example: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
 };
 
-export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"));
+export const UploadedBody = closed("Uploaded", { id: Type.String() });
 
 export const PreviewedColumns = Type.Array(
-  Type.Object(
-    {
-      column: Type.String({ description: "the header as written" }),
-      fields: Type.Array(Type.String(), {
-        description: "what the column was taken for; empty when it is only passed on",
-      }),
-      by: Type.Unsafe<"mapping" | "guess" | null>({
-        type: ["string", "null"],
-        description: "`mapping` or `guess`; null for a column without fields",
-      }),
-      cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
-    },
-    closed("PreviewedColumn"),
-  ),
+  closed("PreviewedColumn", {
+    column: Type.String({ description: "the header as written" }),
+    fields: Type.Array(Type.String(), {
+      description: "what the column was taken for; empty when it is only passed on",
+    }),
+    by: Type.Unsafe<"mapping" | "guess" | null>({
+      type: ["string", "null"],
+      description: "`mapping` or `guess`; null for a column without fields",
+    }),
+    cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
+  }),
 );
 
-const Preview = Type.Object(
-  {
-    columns: PreviewedColumns,
-    columnCount: Count,
-    fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
-    problem: textOrNull("why the file can't be screened as it is; null when it can"),
-    rows: Type.Array(
-      Type.Object(
-        {
-          line: Count,
-          reference: TextOrNull,
-          schema: TextOrNull,
-          properties: textsByKey("PreviewedProperties"),
-          reason: textOrNull("why the row can't be screened; null when it can"),
-          notRead: Type.Array(Type.String(), {
-            description: "what could not be read: the row is screened without it",
-          }),
-        },
-        closed("PreviewedRow"),
-      ),
-      { description: "the first rows as they would be screened" },
-    ),
-  },
-  closed("FilePreview"),
-);
+const Preview = closed("FilePreview", {
+  columns: PreviewedColumns,
+  columnCount: Count,
+  fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
+  problem: textOrNull("why the file can't be screened as it is; null when it can"),
+  rows: Type.Array(
+    closed("PreviewedRow", {
+      line: Count,
+      reference: TextOrNull,
+      schema: TextOrNull,
+      properties: textsByKey("PreviewedProperties"),
+      reason: textOrNull("why the row can't be screened; null when it can"),
+      notRead: Type.Array(Type.String(), {
+        description: "what could not be read: the row is screened without it",
+      }),
+    }),
+    { description: "the first rows as they would be screened" },
+  ),
+});
 
 export type FilePreview = Static<typeof Preview>;
 
-export const PreviewBody = Type.Object({ preview: Preview }, closed("PreviewResult"));
+export const PreviewBody = closed("PreviewResult", { preview: Preview });
 
-const Progress = Type.Object(
-  {
-    rows: Count,
-    share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
-    ratePerSecond: orNull(Count),
-    secondsLeft: orNull(Count),
-  },
-  closed("FileProgress"),
-);
+const Progress = closed("FileProgress", {
+  rows: Count,
+  share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
+  ratePerSecond: orNull(Count),
+  secondsLeft: orNull(Count),
+});
 
-const Summary = Type.Object(
-  {
-    snapshot: Type.String(),
-    customers: Count,
-    rejected: Count,
-    unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
-    customersWithMatch: Count,
-    alerts: {
-      ...Count,
-      description: "pairs of a customer and a person or company, with the matches beneath",
-    },
-    matches: Count,
-    customersWithPlace: {
-      ...Count,
-      description: "customers whose address or country is in the table of places under sanctions",
-    },
-    written: Count,
-    truncated: Count,
-    uncompared: { ...Count, description: "customers that no list was compared with" },
-    cleared: Count,
-    lapsed: Count,
+const Summary = closed("FileSummary", {
+  snapshot: Type.String(),
+  customers: Count,
+  rejected: Count,
+  unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
+  customersWithMatch: Count,
+  alerts: {
+    ...Count,
+    description: "pairs of a customer and a person or company, with the matches beneath",
   },
-  closed("FileSummary"),
-);
+  matches: Count,
+  customersWithPlace: {
+    ...Count,
+    description: "customers whose address or country is in the table of places under sanctions",
+  },
+  written: Count,
+  truncated: Count,
+  uncompared: { ...Count, description: "customers that no list was compared with" },
+  cleared: Count,
+  lapsed: Count,
+});
 
-const Settings = Type.Object(
-  {
-    map: textsByKey("MappedColumns"),
-    schema: TextOrNull,
-    dateOrder: TextOrNull,
-    sheet: TextOrNull,
-    threshold: orNull(Type.Number({ format: "double" })),
-  },
-  closed("FileSettings"),
-);
+const Settings = closed("FileSettings", {
+  map: textsByKey("MappedColumns"),
+  schema: TextOrNull,
+  dateOrder: TextOrNull,
+  sheet: TextOrNull,
+  threshold: orNull(Type.Number({ format: "double" })),
+});
 
 const FileEntryFields = {
   id: Type.String(),
@@ -259,38 +238,29 @@ const FileEntryFields = {
   error: textOrNull("why the screening failed"),
 };
 
-const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
+const FileEntry = closed("FileEntry", FileEntryFields);
 export type ListedFile = Static<typeof FileEntry>;
 
-export const FileBody = Type.Object(
-  {
-    ...FileEntryFields,
-    preview: nullable(Preview),
-    previewError: textOrNull("why there is no preview; null while it is made"),
-  },
-  closed("CustomerFile"),
-);
+export const FileBody = closed("CustomerFile", {
+  ...FileEntryFields,
+  preview: nullable(Preview),
+  previewError: textOrNull("why there is no preview; null while it is made"),
+});
 export type CustomerFile = Static<typeof FileBody>;
 
-export const NotReadBody = Type.Object(
-  {
-    rows: Type.Array(
-      Type.Object(
-        {
-          line: Count,
-          reference: TextOrNull,
-          reason: Type.String(),
-          screened: Type.Boolean({ description: "true when the customer was screened without it" }),
-        },
-        closed("NotReadRow"),
-      ),
-      { description: "the first ones" },
-    ),
-    isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
-  },
-  closed("NotRead"),
-);
+export const NotReadBody = closed("NotRead", {
+  rows: Type.Array(
+    closed("NotReadRow", {
+      line: Count,
+      reference: TextOrNull,
+      reason: Type.String(),
+      screened: Type.Boolean({ description: "true when the customer was screened without it" }),
+    }),
+    { description: "the first ones" },
+  ),
+  isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
+});
 
 export type NotRead = Static<typeof NotReadBody>;
 
-export const FilesBody = Type.Object({ files: Type.Array(FileEntry) }, closed("CustomerFiles"));
+export const FilesBody = closed("CustomerFiles", { files: Type.Array(FileEntry) });

@@ -3,7 +3,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { CORPORA } from "../../base/model/corpus.ts";
-import { choice, text } from "./request-formats.ts";
+import { choice, shortText } from "./request-formats.ts";
 import { CaseEntry } from "./review-cases.ts";
 import { Count, closed, textOrNull } from "./schema-parts.ts";
 
@@ -12,44 +12,34 @@ export const FOUND_MAX = 5;
 
 const TEXT_LENGTH_MAX = 200;
 
-export const FindRequest = Type.Object(
+export const FindRequest = closed(
+  "FindRequest",
   {
-    text: text(1, TEXT_LENGTH_MAX, {
-      description: `a text of 1 to ${TEXT_LENGTH_MAX} characters`,
-    }),
+    text: shortText(TEXT_LENGTH_MAX),
   },
-  { title: "FindRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
-const FoundCustomer = Type.Object(
-  {
-    reference: Type.String({ description: "the bank's reference" }),
-    name: Type.String({ description: "as it was screened last" }),
-    cases: Count,
-    open: { ...Count, description: "those that are not decided for good" },
-  },
-  closed("FoundCustomer"),
-);
+const FoundCustomer = closed("FoundCustomer", {
+  reference: Type.String({ description: "the bank's reference" }),
+  name: Type.String({ description: "as it was screened last" }),
+  cases: Count,
+  open: { ...Count, description: "those that are not decided for good" },
+});
 
-const FoundRecord = Type.Object(
-  {
-    id: Type.String(),
-    caption: Type.String(),
-    schema: Type.String(),
-    datasets: Type.Array(Type.String()),
-    corpus: choice(CORPORA, "RecordCorpus"),
-    hit: textOrNull("the name that the text was found in"),
-  },
-  closed("FoundRecord"),
-);
+const FoundRecord = closed("FoundRecord", {
+  id: Type.String(),
+  caption: Type.String(),
+  schema: Type.String(),
+  datasets: Type.Array(Type.String()),
+  corpus: choice(CORPORA, "RecordCorpus"),
+  hit: textOrNull("the name that the text was found in"),
+});
 
-export const FindBody = Type.Object(
-  {
-    customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
-    cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
-    records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
-    recordsNotSearched: textOrNull("why no records were looked for; null when they were"),
-  },
-  closed("Found"),
-);
+export const FindBody = closed("Found", {
+  customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
+  cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
+  records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
+  recordsNotSearched: textOrNull("why no records were looked for; null when they were"),
+});
 export type Found = Static<typeof FindBody>;

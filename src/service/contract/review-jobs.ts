@@ -38,23 +38,20 @@ const ReplacedWord = {
     "The decisions that `decide` may replace where one awaits a confirmation or holds: none, those of the account itself, or all. The default is `nothing`.",
 };
 
-export const JobRequest = Type.Object(
-  {
-    ids: Type.Array(CaseId, {
-      minItems: 1,
-      maxItems: CASES_MAX,
-      meaning: "The cases, each once.",
-      description: `an array of 1 to ${CASES_MAX} ids of cases`,
-    }),
-    versions: Type.Array(SeenVersion, {
-      maxItems: CASES_MAX,
-      meaning:
-        "Of these cases as they were seen, in the same order. A case that has changed since is left as it is.",
-      description: "an array of as many versions",
-    }),
-  },
-  asked("CaseJobRequest"),
-);
+export const JobRequest = asked("CaseJobRequest", {
+  ids: Type.Array(CaseId, {
+    minItems: 1,
+    maxItems: CASES_MAX,
+    meaning: "The cases, each once.",
+    description: `an array of 1 to ${CASES_MAX} ids of cases`,
+  }),
+  versions: Type.Array(SeenVersion, {
+    maxItems: CASES_MAX,
+    meaning:
+      "Of these cases as they were seen, in the same order. A case that has changed since is left as it is.",
+    description: "an array of as many versions",
+  }),
+});
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJob(document: JsonDocument): { readonly id: string; readonly version: number }[] {
@@ -72,24 +69,21 @@ const Typed = Type.Optional(
 );
 
 /** What becomes of each case; `act` says which of the other fields there are. */
-export const JobStartRequest = Type.Object(
-  {
-    act: choice(KINDS, "JobKind"),
-    number: Typed,
-    verdict: Type.Optional(DecisionFields.verdict),
-    until: Type.Optional(DecisionFields.until),
-    replaces: Type.Optional(ReplacedWord),
-    agrees: Type.Optional(Type.Boolean({ description: "true or false" })),
-    reason: Type.Optional(Reason),
-    assignee: Type.Optional(
-      nullable(text(1, NAME_LENGTH_MAX, { description: "the name of an account" }), {
-        meaning: "Who works on them; null for nobody.",
-        description: "the name of an account, or null",
-      }),
-    ),
-  },
-  asked("CaseJobStart"),
-);
+export const JobStartRequest = asked("CaseJobStart", {
+  act: choice(KINDS, "JobKind"),
+  number: Typed,
+  verdict: Type.Optional(DecisionFields.verdict),
+  until: Type.Optional(DecisionFields.until),
+  replaces: Type.Optional(ReplacedWord),
+  agrees: Type.Optional(Type.Boolean({ description: "true or false" })),
+  reason: Type.Optional(Reason),
+  assignee: Type.Optional(
+    nullable(text(1, NAME_LENGTH_MAX, { description: "the name of an account" }), {
+      meaning: "Who works on them; null for nobody.",
+      description: "the name of an account, or null",
+    }),
+  ),
+});
 
 /** What a job does with each of its cases; `replaces` are the standing decisions that it replaces. */
 export type JobAct =
@@ -121,23 +115,21 @@ export function decodeJobStart(document: JsonDocument): {
   return { act: { kind, verdict: need("verdict", given.verdict), reason, until, replaces }, typed };
 }
 
-const Job = Type.Object(
+const Job = closed(
+  "CaseJob",
   {
     id: Type.String(),
     state: choice(["prepared", "running", "stopped", "done"], "JobState"),
     act: nullable(
-      Type.Object(
-        {
-          kind: choice(KINDS, "JobKind"),
-          verdict: Type.Optional(VerdictOrNull),
-          reason: Type.Optional(Type.String()),
-          until: Type.Optional(orNull(CalendarDay)),
-          replaces: Type.Optional(ReplacedWord),
-          agrees: Type.Optional(Type.Boolean()),
-          assignee: Type.Optional(TextOrNull),
-        },
-        closed("JobAct"),
-      ),
+      closed("JobAct", {
+        kind: choice(KINDS, "JobKind"),
+        verdict: Type.Optional(VerdictOrNull),
+        reason: Type.Optional(Type.String()),
+        until: Type.Optional(orNull(CalendarDay)),
+        replaces: Type.Optional(ReplacedWord),
+        agrees: Type.Optional(Type.Boolean()),
+        assignee: Type.Optional(TextOrNull),
+      }),
       { description: "null before it is started" },
     ),
     by: Type.String({ description: "name of the account" }),
@@ -146,26 +138,23 @@ const Job = Type.Object(
     refused: { ...Count, description: "cases that changed, or with which it can't be done" },
     problem: textOrNull("why it was stopped; null where a person did that"),
     groups: Type.Array(
-      Type.Object(
-        {
-          status: CaseStatusWord,
-          decidedBy: TextOrNull,
-          isOwn: Type.Boolean({ description: "true for decisions of the account itself" }),
-          cases: Count,
-          changed: { ...Count, description: "those that changed since they were seen" },
-        },
-        closed("JobGroup"),
-      ),
+      closed("JobGroup", {
+        status: CaseStatusWord,
+        decidedBy: TextOrNull,
+        isOwn: Type.Boolean({ description: "true for decisions of the account itself" }),
+        cases: Count,
+        changed: { ...Count, description: "those that changed since they were seen" },
+      }),
       { description: "what the cases are, before it is started" },
     ),
-    refusals: Type.Array(Type.Object({ id: Type.String(), message: Type.String() }, closed("JobRefusal")), {
+    refusals: Type.Array(closed("JobRefusal", { id: Type.String(), message: Type.String() }), {
       description: "the first of them",
     }),
   },
-  closed("CaseJob", "what is done with many cases, each as an act of its own"),
+  "what is done with many cases, each as an act of its own",
 );
 
-export const JobBody = Type.Object({ job: Job }, closed("CaseJobResult"));
-export const JobsBody = Type.Object({ jobs: Type.Array(Job) }, closed("CaseJobs"));
+export const JobBody = closed("CaseJobResult", { job: Job });
+export const JobsBody = closed("CaseJobs", { jobs: Type.Array(Job) });
 
 export type EncodedJob = Fixed<Static<typeof JobBody>["job"]>;

@@ -6,7 +6,7 @@ import { decode, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import type { Parameters } from "./query-parameters.ts";
 import { WrongValue } from "./query-parameters.ts";
-import { choice, DAY_FORM, text } from "./request-formats.ts";
+import { choice, DAY_FORM, shortTextOrNull, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN } from "./review-cases.ts";
 import { asked, Count, closed, Instant, nullable, Texts, textOrNull } from "./schema-parts.ts";
 
@@ -32,11 +32,7 @@ const TEXT_LENGTH_MAX = 300;
 const PLACE_LENGTH_MAX = 20_000;
 const MINUTE_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$";
 
-const sought = (meaning: string) =>
-  nullable(text(1, TEXT_LENGTH_MAX, { description: "a text" }), {
-    meaning,
-    description: `a text of 1 to ${TEXT_LENGTH_MAX} characters, or null`,
-  });
+const sought = (meaning: string) => shortTextOrNull(TEXT_LENGTH_MAX, meaning);
 
 const minute = (meaning: string) =>
   nullable(Type.String({ pattern: MINUTE_PATTERN, description: "a minute" }), {
@@ -71,12 +67,12 @@ const QUESTION = {
   }),
 };
 
-export const JournalRequest = Type.Object(QUESTION, asked("JournalRequest"));
+export const JournalRequest = asked("JournalRequest", QUESTION);
 
-export const JournalExportRequest = Type.Object(
-  { ...QUESTION, format: choice(FORMATS, "JournalFormat") },
-  asked("JournalExportRequest"),
-);
+export const JournalExportRequest = asked("JournalExportRequest", {
+  ...QUESTION,
+  format: choice(FORMATS, "JournalFormat"),
+});
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJournalSearch(document: JsonDocument): Static<typeof JournalRequest> {
@@ -120,7 +116,8 @@ export const ENTRY_PARAMETERS = {
 /** The form of the id of an entry: lane and number. */
 export const ENTRY_ID_PATTERN = "^(?:[1-9][0-9]{0,3}|cli):[1-9][0-9]{0,15}$";
 
-const JournalEntry = Type.Object(
+const JournalEntry = closed(
+  "JournalEntry",
   {
     id: Type.String({ description: "lane and number" }),
     time: Instant,
@@ -129,7 +126,7 @@ const JournalEntry = Type.Object(
     about: Type.String({ description: "the first name of the subject, or the command" }),
     outcome: Type.String(),
   },
-  closed("JournalEntry", "An entry on one line."),
+  "An entry on one line.",
 );
 
 const READ_UP_TO = textOrNull("the time up to which was read; null when everything was");
@@ -139,33 +136,33 @@ const LEFT_OUT = Type.Array(Type.String(), {
   description: "damaged places of what was read, with file and line: their entries are left out",
 });
 
-export const JournalBody = Type.Object(
+export const JournalBody = closed(
+  "JournalBody",
   { entries: Type.Array(JournalEntry), next: NEXT, readUpTo: READ_UP_TO, leftOut: LEFT_OUT },
-  closed("JournalBody", "A page of entries, by time. It can be empty and still have a next one."),
+  "A page of entries, by time. It can be empty and still have a next one.",
 );
 
-export const JournalExportBody = Type.Object(
+export const JournalExportBody = closed(
+  "JournalExportBody",
   {
     text: Type.String({ description: "the next part of the file" }),
     entries: Count,
     next: NEXT,
     readUpTo: READ_UP_TO,
   },
-  closed("JournalExportBody", "A part of an export. The file is all parts, one after the other."),
+  "A part of an export. The file is all parts, one after the other.",
 );
 
-const PageSection = Type.Object(
-  {
-    heading: Type.String(),
-    facts: Type.Array(Texts, { description: "pairs of label and value" }),
-    header: Texts,
-    rows: Type.Array(Texts),
-    lines: Texts,
-  },
-  closed("JournalSection"),
-);
+const PageSection = closed("JournalSection", {
+  heading: Type.String(),
+  facts: Type.Array(Texts, { description: "pairs of label and value" }),
+  header: Texts,
+  rows: Type.Array(Texts),
+  lines: Texts,
+});
 
-export const JournalEntryBody = Type.Object(
+export const JournalEntryBody = closed(
+  "JournalEntryBody",
   {
     id: Type.String(),
     time: Instant,
@@ -174,26 +171,21 @@ export const JournalEntryBody = Type.Object(
     sections: Type.Array(PageSection),
     text: Type.String({ description: "the entry as it is stored" }),
     decision: nullable(
-      Type.Object(
-        {
-          request: Type.String(),
-          snapshot: Type.String(),
-          isRecomputable: Type.Boolean({ description: "true when the subject was recorded whole" }),
-        },
-        closed("JournalDecision"),
-      ),
+      closed("JournalDecision", {
+        request: Type.String(),
+        snapshot: Type.String(),
+        isRecomputable: Type.Boolean({ description: "true when the subject was recorded whole" }),
+      }),
     ),
   },
-  closed(
-    "JournalEntryBody",
-    "One entry: who, when, about whom, which lists and rules, and what was answered.",
-  ),
+  "One entry: who, when, about whom, which lists and rules, and what was answered.",
 );
 
-export const RecomputationBody = Type.Object(
+export const RecomputationBody = closed(
+  "RecomputationBody",
   {
     isSame: Type.Boolean({ description: "true when the answer is the same again" }),
     lines: Type.Array(Type.String(), { description: "what is different, or why it can't be recomputed" }),
   },
-  closed("RecomputationBody", "A recorded decision, recomputed on the snapshot that it was made on."),
+  "A recorded decision, recomputed on the snapshot that it was made on.",
 );

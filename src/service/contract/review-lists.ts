@@ -5,7 +5,7 @@ import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../base/model/limit
 import { decode } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { integerParameter, wordParameter } from "./query-parameters.ts";
-import { choice, text } from "./request-formats.ts";
+import { choice, shortTextOrNull, text } from "./request-formats.ts";
 import { PreviewedColumns } from "./review-files.ts";
 import {
   CalendarDay,
@@ -20,36 +20,30 @@ import {
   textOrNull,
 } from "./schema-parts.ts";
 
-const LastImport = Type.Object(
-  {
-    from: Type.String({ description: "the snapshot before it" }),
-    added: Count,
-    removed: Count,
-    changed: orNull({ ...Count, description: "null until the changes are counted" }),
-  },
-  closed("ListImportCounts"),
-);
+const LastImport = closed("ListImportCounts", {
+  from: Type.String({ description: "the snapshot before it" }),
+  added: Count,
+  removed: Count,
+  changed: orNull({ ...Count, description: "null until the changes are counted" }),
+});
 
-const ReviewedList = Type.Object(
-  {
-    name: Type.String(),
-    description: Type.String(),
-    contentDate: orNull(CalendarDay),
-    importedAt: orNull({ ...Instant, description: "when its files were given to an import" }),
-    ageDays: orNull(Count),
-    limitDays: orNull(Count),
-    isStale: Type.Boolean(),
-    entities: Count,
-    lastImport: nullable(LastImport, {
-      description: "null for a list that the import in use kept, and for a first import",
-    }),
-  },
-  closed("ReviewedList"),
-);
+const ReviewedList = closed("ReviewedList", {
+  name: Type.String(),
+  description: Type.String(),
+  contentDate: orNull(CalendarDay),
+  importedAt: orNull({ ...Instant, description: "when its files were given to an import" }),
+  ageDays: orNull(Count),
+  limitDays: orNull(Count),
+  isStale: Type.Boolean(),
+  entities: Count,
+  lastImport: nullable(LastImport, {
+    description: "null for a list that the import in use kept, and for a first import",
+  }),
+});
 
 export type ReviewedListEntry = Static<typeof ReviewedList>;
 
-export const ListsBody = Type.Object({ lists: Type.Array(ReviewedList) }, closed("ReviewedLists"));
+export const ListsBody = closed("ReviewedLists", { lists: Type.Array(ReviewedList) });
 
 /** The page of a list of /review. */
 const PAGE_PARAMETERS = {
@@ -70,131 +64,110 @@ export const CHANGES_PARAMETERS = {
   ),
 };
 
-const ListChange = Type.Object(
-  {
-    kind: choice(CHANGE_KINDS, "ListChangeKind"),
-    id: Type.String(),
-    caption: Type.String(),
-    schema: Type.String(),
-    fields: Type.Array(
-      Type.Object({ property: Type.String(), added: Texts, removed: Texts }, closed("FieldChange")),
-      { description: "of a record that is new or gone, who it is" },
-    ),
-  },
-  closed("ListChange"),
-);
+const ListChange = closed("ListChange", {
+  kind: choice(CHANGE_KINDS, "ListChangeKind"),
+  id: Type.String(),
+  caption: Type.String(),
+  schema: Type.String(),
+  fields: Type.Array(closed("FieldChange", { property: Type.String(), added: Texts, removed: Texts }), {
+    description: "of a record that is new or gone, who it is",
+  }),
+});
 
 export type ListChangeEntry = Static<typeof ListChange>;
 
-export const ListChangesBody = Type.Object(
-  {
-    state: choice(["ready", "computing", "unavailable"], "ChangesState"),
-    reason: textOrNull("why there are none to look at"),
-    from: textOrNull("the snapshot before; of an import, the one in use"),
-    to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
-    changes: Type.Array(ListChange),
-    total: Count,
-    page: Count,
-    perPage: Count,
-    totalPages: Count,
-  },
-  closed("ListChanges"),
-);
+export const ListChangesBody = closed("ListChanges", {
+  state: choice(["ready", "computing", "unavailable"], "ChangesState"),
+  reason: textOrNull("why there are none to look at"),
+  from: textOrNull("the snapshot before; of an import, the one in use"),
+  to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
+  changes: Type.Array(ListChange),
+  total: Count,
+  page: Count,
+  perPage: Count,
+  totalPages: Count,
+});
 export type ListChangesAnswer = Static<typeof ListChangesBody>;
 
-const ImportedDataset = Type.Object(
-  {
-    name: Type.String(),
-    entities: Count,
-    names: Count,
-    searchable: { ...Count, description: "names that can be matched" },
-    added: orNull(Count),
-    removed: orNull(Count),
-    kept: Type.Boolean({ description: "true when it comes from the snapshot in use" }),
-  },
-  closed("ImportedDataset"),
-);
+const ImportedDataset = closed("ImportedDataset", {
+  name: Type.String(),
+  entities: Count,
+  names: Count,
+  searchable: { ...Count, description: "names that can be matched" },
+  added: orNull(Count),
+  removed: orNull(Count),
+  kept: Type.Boolean({ description: "true when it comes from the snapshot in use" }),
+});
 
-const Report = Type.Object(
-  {
-    datasets: Type.Array(ImportedDataset),
-    changes: nullable(
-      Type.Object(
-        { added: Count, changed: Count, removed: Count, unchanged: Count },
-        closed("ImportChanges"),
-      ),
-    ),
-    warnings: Texts,
-    notes: Type.Array(
-      Type.Object(
-        { kind: Type.String(), file: Type.String(), line: orNull(Count), message: Type.String() },
-        closed("ImportNote"),
-      ),
-      { description: "the first of them" },
-    ),
-    noteCount: Count,
-  },
-  closed("ImportReport"),
-);
-
-const ProposalAnswer = Type.Object(
-  { by: Type.String(), at: Instant, agrees: Type.Boolean(), note: TextOrNull },
-  closed("ProposalAnswer"),
-);
-
-const Proposal = Type.Object(
-  {
-    by: Type.String({ description: "name of the account" }),
-    at: Instant,
-    note: TextOrNull,
-    answer: nullable(ProposalAnswer, {
-      description: "what another account said; null while none has",
+const Report = closed("ImportReport", {
+  datasets: Type.Array(ImportedDataset),
+  changes: nullable(
+    closed("ImportChanges", { added: Count, changed: Count, removed: Count, unchanged: Count }),
+  ),
+  warnings: Texts,
+  notes: Type.Array(
+    closed("ImportNote", {
+      kind: Type.String(),
+      file: Type.String(),
+      line: orNull(Count),
+      message: Type.String(),
     }),
-  },
-  closed("ImportProposal"),
-);
+    { description: "the first of them" },
+  ),
+  noteCount: Count,
+});
 
-export const ImportBody = Type.Object(
-  {
-    id: Type.String(),
-    fileName: Type.String(),
-    bytes: Count,
-    receivedAt: Instant,
-    receivedBy: Type.String(),
-    state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
-    stage: textOrNull("what it is doing"),
-    comparedWith: textOrNull("the snapshot that was in use"),
-    snapshot: textOrNull("the snapshot that it made"),
-    report: nullable(Report),
-    error: nullable(
-      Type.Object(
-        { message: Type.String(), hint: TextOrNull, gates: Texts },
-        closed("ImportFailure", "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`"),
-      ),
+const ProposalAnswer = closed("ProposalAnswer", {
+  by: Type.String(),
+  at: Instant,
+  agrees: Type.Boolean(),
+  note: TextOrNull,
+});
+
+const Proposal = closed("ImportProposal", {
+  by: Type.String({ description: "name of the account" }),
+  at: Instant,
+  note: TextOrNull,
+  answer: nullable(ProposalAnswer, {
+    description: "what another account said; null while none has",
+  }),
+});
+
+export const ImportBody = closed("ListImport", {
+  id: Type.String(),
+  fileName: Type.String(),
+  bytes: Count,
+  receivedAt: Instant,
+  receivedBy: Type.String(),
+  state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
+  stage: textOrNull("what it is doing"),
+  comparedWith: textOrNull("the snapshot that was in use"),
+  snapshot: textOrNull("the snapshot that it made"),
+  report: nullable(Report),
+  error: nullable(
+    closed(
+      "ImportFailure",
+      { message: Type.String(), hint: TextOrNull, gates: Texts },
+      "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`",
     ),
-    proposal: nullable(Proposal, {
-      description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
-    }),
-    columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
-      ...PreviewedColumns,
-      type: ["array", "null"],
-      description: "the columns of a table that is no known list, to be mapped; else null",
-    }),
-    fields: Type.Array(Type.String(), { description: "what such a column can hold" }),
-  },
-  closed("ListImport"),
-);
+  ),
+  proposal: nullable(Proposal, {
+    description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
+  }),
+  columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
+    ...PreviewedColumns,
+    type: ["array", "null"],
+    description: "the columns of a table that is no known list, to be mapped; else null",
+  }),
+  fields: Type.Array(Type.String(), { description: "what such a column can hold" }),
+});
 
 export type ImportEntry = Static<typeof ImportBody>;
 
-export const ImportsBody = Type.Object({ imports: Type.Array(ImportBody) }, closed("ListImports"));
+export const ImportsBody = closed("ListImports", { imports: Type.Array(ImportBody) });
 
 const NOTE_LENGTH_MAX = 1000;
-const Note = (meaning: string) =>
-  nullable(text(1, NOTE_LENGTH_MAX, { description: "a text" }), {
-    meaning,
-    description: `a text of 1 to ${NOTE_LENGTH_MAX} characters, or null`,
-  });
+const Note = (meaning: string) => shortTextOrNull(NOTE_LENGTH_MAX, meaning);
 const SnapshotSeen = Type.String({
   pattern: "^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$",
   meaning: "`snapshot` of the import that was looked at: another one is not put into use.",
@@ -202,13 +175,15 @@ const SnapshotSeen = Type.String({
 });
 
 /** One account proposes that an import be put into use. */
-export const ProposalRequest = Type.Object(
+export const ProposalRequest = closed(
+  "ProposalRequest",
   { snapshot: SnapshotSeen, note: Note("What the other account should know; null for nothing.") },
-  { title: "ProposalRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
 /** Another account approves or refuses it. */
-export const AnswerRequest = Type.Object(
+export const AnswerRequest = closed(
+  "ProposalAnswerRequest",
   {
     agrees: Type.Boolean({ description: "true or false" }),
     snapshot: SnapshotSeen,
@@ -219,7 +194,7 @@ export const AnswerRequest = Type.Object(
     }),
     note: Note("Why; a refusal needs it."),
   },
-  { title: "ProposalAnswerRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
@@ -240,7 +215,8 @@ const Values = Type.Array(text(0, 1000, { description: "a string" }), {
 });
 
 /** A mapping file of a list of the bank's own; the import checks the values. */
-export const MappingRequest = Type.Object(
+export const MappingRequest = closed(
+  "MappingRequest",
   {
     dataset: Type.Optional(Text),
     title: Type.Optional(Text),
@@ -278,7 +254,7 @@ export const MappingRequest = Type.Object(
     ),
     skip: byHeader(Values, "LeftOutValues", "Values whose rows are left out; an empty one is a blank cell."),
   },
-  { title: "MappingRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
 /** The text of the mapping file. Throws unknown_parameter or invalid_request, naming the fields. */

@@ -43,18 +43,15 @@ const CandidateProperties = Type.Object(
   },
 );
 
-export const ExplainRequest = Type.Object({ subject: MatchRequest, id: EntityId }, asked());
+export const ExplainRequest = asked(null, { subject: MatchRequest, id: EntityId });
 const decodeExplainRequest = decoderWithSubject(ExplainRequest, "subject");
 
-export const CompareRequest = Type.Object(
-  {
-    schema: choice(SUBJECT_SCHEMATA, "SubjectSchema"),
-    query: SubjectProperties,
-    candidate: CandidateProperties,
-    threshold: Type.Optional(MatchRequest.properties.threshold),
-  },
-  asked(),
-);
+export const CompareRequest = asked(null, {
+  schema: choice(SUBJECT_SCHEMATA, "SubjectSchema"),
+  query: SubjectProperties,
+  candidate: CandidateProperties,
+  threshold: Type.Optional(MatchRequest.properties.threshold),
+});
 
 /** Throws unknown_parameter or invalid_request, as all decoders of this file. */
 export function decodeExplain(value: unknown): { readonly subject: Subject; readonly id: string } {
