@@ -59,7 +59,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
   "Operate:": {
     doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
     backup: async () => (await import("./commands/backup.ts")).backupCommand,
-    restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+    restore: async () => (await import("./commands/backup.ts")).restoreCommand,
     deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
     sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
     inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
