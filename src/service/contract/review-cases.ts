@@ -188,22 +188,15 @@ export const CASES_PARAMETERS = {
   perPage: integerParameter({ meaning: "Cases per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 } satisfies Parameters;
 
-interface CasesQuery {
-  readonly statuses: readonly CaseStatus[] | null;
-  readonly verdicts: readonly Verdict[] | null;
-  readonly entity: string | null;
-  readonly page: number;
-  readonly perPage: number;
-}
-
-export function decodeCasesQuery(query: QueryString): CasesQuery {
-  const { status, verdict, entity, page, perPage } = decodeParameters(query, CASES_PARAMETERS);
+export function decodeCasesQuery(query: QueryString) {
+  const values = decodeParameters(query, CASES_PARAMETERS);
+  const { status, verdict, entity = null, page = 1, perPage = PER_PAGE_DEFAULT } = values;
   return {
     statuses: (status as readonly CaseStatus[] | undefined) ?? null,
     verdicts: (verdict as readonly Verdict[] | undefined) ?? null,
-    entity: entity ?? null,
-    page: page ?? 1,
-    perPage: perPage ?? PER_PAGE_DEFAULT,
+    entity,
+    page,
+    perPage,
   };
 }
 

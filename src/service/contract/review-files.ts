@@ -11,6 +11,7 @@ import {
   CalendarDay,
   Count,
   closed,
+  type Fixed,
   Instant,
   nullable,
   orNull,
@@ -78,18 +79,9 @@ export const ScreeningRequest = closed(
   "a JSON object",
 );
 
-/** How a table is read, in words of the API; null for what the request leaves out. */
-export interface TableSettings {
-  /** Columns by field. */
-  readonly map: Readonly<Record<string, readonly string[]>>;
-  readonly schema: string | null;
-  readonly dateOrder: string | null;
-  readonly sheet: string | null;
-}
-
-export interface ScreeningSettings extends TableSettings {
-  readonly threshold: number | null;
-}
+/** How a table is read and screened, in words of the API; null for what the request leaves out. */
+export type ScreeningSettings = Fixed<Static<typeof Settings>>;
+export type TableSettings = Omit<ScreeningSettings, "threshold">;
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodePreviewRequest(document: JsonDocument): TableSettings {
