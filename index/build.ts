@@ -6,15 +6,14 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags } from "../src/base/flags/flag.ts";
 import {
   BUILD_FLAGS,
-  type BuildOptions,
+  GATES_HELP,
+  LISTS,
   parseBuildRequest,
   printImportReport,
-  takeLists,
 } from "../src/cli/build-options.ts";
+import { command } from "../src/cli/command.ts";
 import { reportFailure } from "../src/cli/output.ts";
 import { snapshotFolder } from "../src/engine/snapshot/folders.ts";
 import { type BuildRequest, buildSnapshot } from "../src/lists/import/pipeline.ts";
@@ -56,13 +55,17 @@ try {
     });
     copyFileSync(join(target, "manifest.json"), join(import.meta.dir, "manifest.json"));
   } else {
-    const command = takeLists(addFlags(new Command("LISTS"), BUILD_FLAGS)).action(
-      async (paths: string[], options: BuildOptions) => {
+    const importing = command("LISTS", {
+      about: "",
+      arguments: [["<path...>", LISTS]],
+      flags: BUILD_FLAGS,
+      notes: GATES_HELP,
+      run: async (paths, options) => {
         await build({ ...parseBuildRequest(paths, options, { snapshot: null }), embedded: true });
         writeFileSync(listsFile, `${lists.join(" ")}\n`);
       },
-    );
-    await command.parseAsync(lists, { from: "user" });
+    });
+    await importing.parseAsync(lists, { from: "user" });
   }
 } catch (error) {
   process.exitCode = reportFailure(error);

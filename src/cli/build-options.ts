@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Command } from "commander";
 import { type FlagsOf, flag } from "../base/flags/flag.ts";
 import { stateFlag } from "../base/flags/state.ts";
 import { formatTimestamp, isCalendarDay, isYetToCome } from "../base/model/dates.ts";
@@ -61,14 +60,11 @@ export const BUILD_FLAGS = [
 ];
 export type BuildOptions = FlagsOf<typeof BUILD_FLAGS>;
 
-const GATES_HELP = Object.entries(GATES).map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`);
-
-/** Adds the lists as arguments of a command, and to its help what a gate is. */
-export function takeLists(command: Command, argument = "<path...>"): Command {
-  return command
-    .argument(argument, "list files, folders, and archives of them (.gz, .zip)")
-    .addHelpText("after", `\nGates (an import stops when):\n${GATES_HELP.join("\n")}`);
-}
+/** What commands that import take, and when they stop, for their help. */
+export const LISTS = "list files, folders, and archives of them (.gz, .zip)";
+export const GATES_HELP = `\nGates (an import stops when):\n${Object.entries(GATES)
+  .map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`)
+  .join("\n")}`;
 
 /** The rules of `--derive-ownership`, each once. Throws a UsageError that quotes an unknown one. */
 function parseRules(text: string): Rule[] {

@@ -8,6 +8,9 @@ import { TEXT_ENCODINGS, type TextEncoding } from "../lists/sources/files/encodi
 import type { CustomerFileOptions } from "../service/bulk/reading/open-customers.ts";
 import { mapFlag } from "./flags.ts";
 
+/** The argument of these commands. */
+export const CUSTOMER_FILE = "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input";
+
 export const CUSTOMER_FILE_FLAGS = [
   mapFlag("what a column holds, such as birthDate=Geburtstag; repeatable"),
   flag("--mapping <file>", "mapping file (default: NAME.mapping.json in the folder of the file)"),

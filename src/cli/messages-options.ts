@@ -22,7 +22,7 @@ export const MESSAGES_FLAGS = [
     default: false,
   }),
 ];
-export type MessagesFlags = FlagsOf<typeof MESSAGES_FLAGS>;
+type MessagesFlags = FlagsOf<typeof MESSAGES_FLAGS>;
 
 /** What `screen-messages` asks for. */
 export interface MessagesSettings extends RunSettings {

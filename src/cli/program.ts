@@ -29,7 +29,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
   },
   "Load lists:": {
     import: async () => (await import("./commands/import.ts")).importCommand,
-    build: async () => (await import("./commands/build.ts")).buildCommand,
+    build: async () => (await import("./commands/import.ts")).buildCommand,
     publish: async () => (await import("./commands/publish.ts")).publishCommand,
     snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
     lists: async () => (await import("./commands/lists.ts")).listsCommand,
@@ -46,7 +46,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
   "Look into the lists:": {
     search: async () => (await import("./commands/search.ts")).searchCommand,
     entity: async () => (await import("./commands/entity.ts")).entityCommand,
-    history: async () => (await import("./commands/history.ts")).historyCommand,
+    history: async () => (await import("./commands/entity.ts")).historyCommand,
     owned: async () => (await import("./commands/owned.ts")).ownedCommand,
   },
   "Explain and prove:": {
@@ -59,7 +59,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
   "Operate:": {
     doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
     backup: async () => (await import("./commands/backup.ts")).backupCommand,
-    restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+    restore: async () => (await import("./commands/backup.ts")).restoreCommand,
     deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
     sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
     inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,

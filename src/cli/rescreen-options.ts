@@ -35,7 +35,7 @@ export const RESCREEN_FLAGS = [
   runJournalFlag("record the run in STATE/journal"),
   jsonFlag("print the counts as JSON"),
 ];
-export type RescreenFlags = FlagsOf<typeof RESCREEN_FLAGS>;
+type RescreenFlags = FlagsOf<typeof RESCREEN_FLAGS>;
 
 /** What a command line of `rescreen` asks for: its flags, decoded once. */
 export interface RescreenSettings {

@@ -97,8 +97,6 @@ function page(path: string, operationId: string, answer: (call: Call) => Answer)
     isProbe: true,
     summary: "The console.",
     parameters: null,
-    responseBody: null,
-    errors: [],
     answer,
   };
 }

@@ -3,8 +3,8 @@
 // that are SameSite=Strict with that request, and never with one that another site led to.
 
 import { ServiceError } from "../base/model/errors.ts";
-import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../service/contract/sign-in.ts";
-import { parseJsonBody } from "../service/http/body.ts";
+import { BeginRequest, FinishRequest, type SignInOffer } from "../service/contract/sign-in.ts";
+import { readBody } from "../service/http/body.ts";
 import { type Answer, answerJson, type Call, type Endpoint } from "../service/http/endpoint.ts";
 import { otherSiteOf } from "../service/http/other-sites.ts";
 import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../service/sign-in/cookies.ts";
@@ -34,7 +34,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
     async answer(call) {
       const signIn = allowed(call);
       await countSignIn(call.service.limiter, call.request);
-      const { place } = decodeSignInBegin(await parseJsonBody(call));
+      const { place } = await readBody(call, BeginRequest);
       const { to, cookie } = await signIn.begin(place);
       return withCookie(answerJson({ to }), cookie);
     },
@@ -43,7 +43,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
     ...common("POST", "finish", "finishSignIn"),
     async answer(call) {
       const signIn = allowed(call);
-      const { query } = decodeSignInFinish(await parseJsonBody(call));
+      const { query } = await readBody(call, FinishRequest);
       const { to, cookie } = await signIn.finish(call.request, call.requestId, query);
       return withCookie(answerJson({ to }), cookie);
     },
@@ -82,7 +82,5 @@ function common(method: "GET" | "POST", name: string, operationId: string) {
     scope: null,
     summary: "Signing in to the console.",
     parameters: null,
-    responseBody: null,
-    errors: [],
   } as const;
 }

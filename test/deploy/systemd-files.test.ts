@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { systemdCommand } from "../../src/cli/commands/deploy/systemd.ts";
+import { systemdCommand } from "../../src/cli/commands/deploy.ts";
 import { type FilesOptions, systemdFiles } from "../../src/operator/deploy/systemd-files.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

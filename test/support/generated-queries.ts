@@ -29,7 +29,7 @@ const LIST = "un_sc_sanctions";
 
 /** The endpoints that any reader may ask, each with a request that is answered. */
 export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ scope }) => scope === SCOPE_READ).map(
-  ({ method, path, parameters, errors }) => {
+  ({ method, path, parameters, errors = [] }) => {
     const example = REQUEST_EXAMPLES[`${method} ${path}`];
     return {
       method,

@@ -1,7 +1,6 @@
 // `accounts`: creates, lists and changes the accounts of the API.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
+import { type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../../base/model/limits.ts";
 import { plural } from "../../base/model/plural.ts";
@@ -11,6 +10,7 @@ import { changeAccount, createAccount } from "../../service/access/accounts.ts";
 import { copyAccess } from "../../service/access/migrate.ts";
 import { shareAll } from "../../service/clearances/shared-pairs.ts";
 import { openShared, STORE_FLAGS, storeOf, withAccessOf } from "../access.ts";
+import { command, group } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { doRecorded, restrictRecorded } from "../record-act.ts";
@@ -28,18 +28,16 @@ const SETTING_FLAGS = [
 type AccountFlags = FlagsOf<typeof ACCOUNT_FLAGS>;
 type SettingFlags = FlagsOf<typeof SETTING_FLAGS>;
 
-export function accountsCommand(): Command {
-  const command = new Command("accounts").description(
-    "creates, lists, changes, blocks and unblocks accounts",
-  );
-  command.addCommand(createCommand());
-  command.addCommand(listCommand());
-  command.addCommand(
-    addFlags(new Command("set"), SETTING_FLAGS)
-      .description("changes the plan, subscription or rate of an account")
-      .argument("<name>", "name of the account")
-      .addHelpText("after", '\nExample:\n  interdict accounts set "core banking" --plan none')
-      .action((name: string, options: SettingFlags) => {
+export const accountsCommand = () =>
+  group("accounts", "creates, lists, changes, blocks and unblocks accounts", [
+    createCommand(),
+    listCommand(),
+    command("set", {
+      about: "changes the plan, subscription or rate of an account",
+      arguments: NAME,
+      flags: SETTING_FLAGS,
+      example: 'accounts set "core banking" --plan none',
+      run: (name, options) => {
         const settings = parseSettings(options);
         if (Object.keys(settings).length === 0)
           throw new UsageError("Nothing to change; give --plan, --subscription or --rate.");
@@ -48,47 +46,42 @@ export function accountsCommand(): Command {
             changing(() => record({ account: name, ...settings })),
           ),
         );
-      }),
-  );
-  command.addCommand(
-    addFlags(new Command("migrate"), COUNTS_FLAGS)
-      .description(
+      },
+    }),
+    command("migrate", {
+      about:
         "copies the accounts, keys and cleared pairs from the state folder into --access, which must hold none yet",
-      )
-      .addHelpText(
-        "after",
-        "\nExample:\n  interdict accounts migrate --access postgres://interdict@db/interdict",
-      )
-      .action(migrate),
-  );
-  for (const [verb, blocked, doIt] of [
-    ["block", true, restrictRecorded],
-    ["unblock", false, doRecorded],
-  ] as const) {
-    command.addCommand(
-      addFlags(new Command(verb), ACCOUNT_FLAGS)
-        .description(`${verb}s an account; a running service applies it to the next request`)
-        .argument("<name>", "name of the account")
-        .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
-        .action((name: string, options: AccountFlags) =>
-          change(name, options, { blocked }, (changing) =>
-            doIt(options.state, `accounts ${verb}`, (record) => changing(() => record({ account: name }))),
-          ),
-        ),
-    );
-  }
-  return command;
-}
+      flags: COUNTS_FLAGS,
+      example: "accounts migrate --access postgres://interdict@db/interdict",
+      run: migrate,
+    }),
+    blockCommand("block", true, restrictRecorded),
+    blockCommand("unblock", false, doRecorded),
+  ]);
+
+const NAME = [["<name>", "name of the account"]] as const;
+
+/** `accounts block` and `unblock`. */
+const blockCommand = (verb: string, blocked: boolean, doIt: typeof doRecorded | typeof restrictRecorded) =>
+  command(verb, {
+    about: `${verb}s an account; a running service applies it to the next request`,
+    arguments: NAME,
+    flags: ACCOUNT_FLAGS,
+    example: `accounts ${verb} "core banking"`,
+    run: (name, options) =>
+      change(name, options, { blocked }, (changing) =>
+        doIt(options.state, `accounts ${verb}`, (record) => changing(() => record({ account: name }))),
+      ),
+  });
 
 /** `accounts create`. */
-function createCommand(): Command {
-  return addFlags(new Command("create"), SETTING_FLAGS)
-    .description(
-      `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
-    )
-    .argument("<name>", "name of the account")
-    .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
-    .action((name: string, options: SettingFlags) =>
+const createCommand = () =>
+  command("create", {
+    about: `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
+    arguments: NAME,
+    flags: SETTING_FLAGS,
+    example: 'accounts create "core banking" --rate unlimited',
+    run: (name, options) =>
       withAccessOf(
         options,
         async (storage) => {
@@ -103,23 +96,22 @@ function createCommand(): Command {
         },
         true,
       ),
-    );
-}
+  });
 
 /** `accounts list`. */
-function listCommand(): Command {
-  return addFlags(new Command("list"), ACCOUNT_FLAGS)
-    .description("lists the accounts")
-    .addHelpText("after", "\nExample:\n  interdict accounts list --json")
-    .action((options: AccountFlags) =>
+const listCommand = () =>
+  command("list", {
+    about: "lists the accounts",
+    flags: ACCOUNT_FLAGS,
+    example: "accounts list --json",
+    run: (options) =>
       withAccessOf(options, async (storage) => {
         const accounts = await storage.accounts();
         if (options.json) printJson(accounts);
         else printResult(formatAccounts(accounts));
         say(`${plural(accounts.length, "account")}.`);
       }),
-    );
-}
+  });
 
 function parseSettings({ plan, subscription, rate }: SettingFlags): Partial<AccountSettings> {
   return {

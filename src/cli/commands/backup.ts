@@ -1,26 +1,31 @@
 // `backup FILE`: writes what a state folder holds into one file, while the service runs, and reads it back.
+// `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
+import { InvalidArgumentError } from "commander";
+import { type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
 import { loadLastRun } from "../../base/platform/last-run.ts";
 import { refuseUnfinished } from "../../base/platform/state-folder.ts";
 import { type BackupManifest, refuseLost } from "../../operator/backup/format.ts";
-import type { NeededPart } from "../../operator/backup/left-out.ts";
-import { verifyBackup } from "../../operator/backup/restore.ts";
+import { type Lack, lacksOf, NEEDED_PARTS, type NeededPart } from "../../operator/backup/left-out.ts";
+import { restoreBackup, verifyBackup } from "../../operator/backup/restore.ts";
 import { backupName, removeOldBackups } from "../../operator/backup/retention.ts";
 import { SNAPSHOT_CHOICES } from "../../operator/backup/snapshot-parts.ts";
 import { writeBackup } from "../../operator/backup/write.ts";
-import { describeParts, withoutFlag } from "../backup-summary.ts";
+import { examineState } from "../../operator/doctor/examine.ts";
+import { CASES_FILE } from "../../service/cases/case-format.ts";
+import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { recordJob } from "../outcome.ts";
-import { conclude, printJson, say } from "../output.ts";
+import { conclude, formatFindings, printJson, say } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
 
-const FLAGS = [
+const BACKUP_FLAGS = [
   stateFlag(),
   flag("--snapshots <which>", "the snapshots to include", { choices: SNAPSHOT_CHOICES, default: "current" }),
   withoutFlag("leave this out; restore then needs the same flag"),
@@ -32,22 +37,20 @@ const FLAGS = [
   ),
   jsonFlag("print as JSON; not with standard output"),
 ];
-type BackupOptions = FlagsOf<typeof FLAGS>;
+type BackupOptions = FlagsOf<typeof BACKUP_FLAGS>;
 
-export function backupCommand(): Command {
-  return addFlags(new Command("backup"), FLAGS)
-    .description(
-      "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
-    )
-    .argument(
-      "<file>",
-      "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
-    )
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst\n  interdict backup /backup --keep-days 14",
-    )
-    .action(async (file: string, options: BackupOptions) => {
+export const backupCommand = () =>
+  command("backup", {
+    about: "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
+    arguments: [
+      [
+        "<file>",
+        "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
+      ],
+    ],
+    flags: BACKUP_FLAGS,
+    example: "backup /backup/interdict-monday.tar.zst\n  interdict backup /backup --keep-days 14",
+    run: async (file, options) => {
       const { state, journal, without = [], keepDays, json } = options;
       if (journal && without.includes("journal"))
         throw new UsageError("Give either --journal or --without journal, not both.");
@@ -67,8 +70,8 @@ export function backupCommand(): Command {
       };
       // What went to standard output can't be read back, so it is no backup that was verified.
       await (path === null ? work() : recordJob(state, "backup", work));
-    });
-}
+    },
+  });
 
 function folderOf(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
@@ -138,4 +141,89 @@ async function removeOld(
 
 function withoutParts<Manifest extends { readonly parts: unknown }>({ parts: _, ...rest }: Manifest) {
   return rest;
+}
+
+/** `restore FILE`. */
+export const restoreCommand = () =>
+  command("restore", {
+    about: "verifies every byte of a backup and puts it into an empty state folder",
+    arguments: [["<file>", "file from interdict backup"]],
+    flags: [
+      stateFlag(),
+      flag("--check", "only verify the file, and restore nothing"),
+      flag("--journal <folder>", "a newer, separately saved journal, which replaces the one in the backup", {
+        conflicts: ["check"],
+      }),
+      withoutFlag("restore although the backup lacks this"),
+      jsonFlag("print the manifest of the backup as JSON"),
+    ],
+    example: "restore interdict.tar.zst --state /var/lib/interdict",
+    run: async (path, { state, check, journal, without = [], json }) => {
+      const manifest = check
+        ? await verifyBackup(path, without)
+        : await restoreBackup(path, state, { savedJournal: journal ?? null, accepted: without });
+      if (json) printJson(manifest);
+      const { createdAt, version } = manifest;
+      const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
+      conclude(
+        check ? `${path} is whole. It was written at ${made}.` : `Restored ${path} of ${made} into ${state}.`,
+        json,
+      );
+      conclude(describeParts(manifest), json);
+      const lacks = lacksOf(manifest).filter(({ part }) => journal === undefined || part !== "journal");
+      for (const { what } of lacks) say(`warning: ${path} lacks ${what}, as was accepted.`);
+      if (!check) reportFindings(state, lacks);
+      else if (!without.includes("journal")) refuseLost(path, manifest);
+    },
+  });
+
+/**
+ * Entries that the state folder had lost before the backup are lost after it, too. The other parts were
+ * verified before they came into place.
+ */
+function reportFindings(state: string, lacks: readonly Lack[]): void {
+  const wrong = examineState({ state, now: new Date() }).filter(({ level }) => level !== "ok");
+  if (wrong.length > 0) say(formatFindings(wrong));
+  if (lacks.some(({ part }) => part === "journal")) return;
+  const failed = wrong.filter(({ check, level }) => check === "journal" && level === "error");
+  if (failed.length === 0) return;
+  throw new OperatorError(
+    `The restored journal in ${state} is not whole: ${failed.map(({ message }) => message).join(" ")}`,
+    "The journal was already incomplete when it was backed up. Look for the entries in an older backup: restore it into another folder.",
+  );
+}
+
+/** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
+function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {
+  // A busy lane has entries after its head note, and a backup of the whole journal holds them, too.
+  const least = journal === "all" ? "at least " : "";
+  const has = (wanted: string) => parts.some(({ name }) => name === wanted);
+  const lanes = heads.map(({ lane, seq }) => `lane ${lane} up to ${least}entry ${seq}`).join(", ");
+  return [
+    has("access.sqlite") ? "accounts and keys" : "no accounts",
+    has(CLEARANCES_FILE) ? "cleared pairs" : "no cleared pairs",
+    has(CASES_FILE) ? "cases" : "no cases",
+    `${plural(snapshots.length, "snapshot")} (in use: ${current ?? "none"})`,
+    journal === "none"
+      ? "no journal"
+      : `the ${journal === "all" ? "journal" : "journal's heads"} (${lanes === "" ? "no entries" : lanes})`,
+    ...(has("journal/subject.key") ? ["the key of hashed subjects"] : []),
+  ].join(", ");
+}
+
+/** What is in a backup and what is not, as two lines. */
+function describeParts(manifest: BackupManifest): string {
+  const { leftOut = [] } = manifest;
+  return `In it: ${describeBackup(manifest)}.${leftOut.length === 0 ? "" : `\nNot in it: ${leftOut.join("; ")}.`}`;
+}
+
+/** `--without PART`, which may be repeated. */
+function withoutFlag(about: string) {
+  return flag("--without <part>", `${about}: ${NEEDED_PARTS.join(", ")}; repeatable`, { parse: parsePart });
+}
+
+function parsePart(part: string, before: readonly NeededPart[] = []): readonly NeededPart[] {
+  const [named] = NEEDED_PARTS.filter((needed) => needed === part);
+  if (named !== undefined) return [...before, named];
+  throw new InvalidArgumentError(`Use one of ${NEEDED_PARTS.join(", ")}.`);
 }

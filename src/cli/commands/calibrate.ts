@@ -1,8 +1,7 @@
 // `calibrate`: what judged alerts say about the threshold, as a report and as CSV.
 
 import { basename, join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { writeDurably } from "../../base/platform/durable-file.ts";
 import { checksumOf } from "../../base/platform/file-checksum.ts";
 import { JUDGED_COLUMNS } from "../../service/bulk/calibrate/alert.ts";
@@ -13,38 +12,33 @@ import { readAlerts } from "../../service/bulk/calibrate/read-alerts.ts";
 import { writeReport } from "../../service/bulk/calibrate/report.ts";
 import { formatCount, formatShare } from "../../service/bulk/report/number-text.ts";
 import { VERSION } from "../../version.ts";
+import { command } from "../command.ts";
 import { csvEncodingFlag, jsonFlag, mapFieldsFlag, outFolderFlag } from "../flags.ts";
 import { makeNewFolder } from "../new-folder.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
-const FLAGS = [
-  mapFieldsFlag(JUDGED_COLUMNS.fields),
-  flag("--true <word>", "a verdict that means a true alert; repeatable", {
-    repeatable: true,
-  }),
-  flag("--false <word>", "a verdict that means a false alert; repeatable", {
-    repeatable: true,
-  }),
-  flag("--open <word>", "a verdict that means an undecided alert; repeatable", {
-    repeatable: true,
-  }),
-  csvEncodingFlag(),
-  outFolderFlag("a new folder for calibration.html, thresholds.csv and probability.csv"),
-  jsonFlag("print the figures as JSON"),
-];
-type CalibrateOptions = FlagsOf<typeof FLAGS>;
-
-export function calibrateCommand(): Command {
-  return addFlags(new Command("calibrate"), FLAGS)
-    .description(
+export const calibrateCommand = () =>
+  command("calibrate", {
+    about:
       "measures thresholds on judged alerts: precision, recall and number of alerts, and the probability that an alert is true",
-    )
-    .argument("<file>", "CSV or XLSX file with a score and a verdict per alert")
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict calibrate alerts.csv --true TM --false FM --out calibration",
-    )
-    .action(async (path: string, options: CalibrateOptions) => {
+    arguments: [["<file>", "CSV or XLSX file with a score and a verdict per alert"]],
+    flags: [
+      mapFieldsFlag(JUDGED_COLUMNS.fields),
+      flag("--true <word>", "a verdict that means a true alert; repeatable", {
+        repeatable: true,
+      }),
+      flag("--false <word>", "a verdict that means a false alert; repeatable", {
+        repeatable: true,
+      }),
+      flag("--open <word>", "a verdict that means an undecided alert; repeatable", {
+        repeatable: true,
+      }),
+      csvEncodingFlag(),
+      outFolderFlag("a new folder for calibration.html, thresholds.csv and probability.csv"),
+      jsonFlag("print the figures as JSON"),
+    ],
+    example: "calibrate alerts.csv --true TM --false FM --out calibration",
+    run: async (path, options) => {
       const { out, map = [], encoding } = options;
       const verdicts = { true: options.true ?? [], false: options.false ?? [], open: options.open ?? [] };
       if (out !== undefined) makeNewFolder(out);
@@ -60,8 +54,8 @@ export function calibrateCommand(): Command {
       const report = writeReport(calibration, { ...source, sha256: await checksumOf(path) });
       writeDurably(join(out, "calibration.html"), report);
       say(`Wrote calibration.html, thresholds.csv and probability.csv to ${out}.`);
-    });
-}
+    },
+  });
 
 function summaryOf({ all }: Calibration): string {
   const safe = safestThreshold(all);

@@ -1,24 +1,20 @@
 // `check-shares RESULTS…`: whether the results of shares are together those of one run.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { daysOf, findGaps, loadShare, sumShares } from "../../service/bulk/screening/whole-run.ts";
 import { allowedFlags, allowedSharesOf, endRun, exitCodesHelp } from "../allowed-shares.ts";
+import { command } from "../command.ts";
 import { conclude, say } from "../output.ts";
 
-const FLAGS = allowedFlags("customer");
-
-export function checkSharesCommand(): Command {
-  return addFlags(new Command("check-shares"), FLAGS)
-    .description(
+export const checkSharesCommand = () =>
+  command("check-shares", {
+    about:
       "checks that results of screen --shard form one run: each share once, from the same file, lists, flags and version",
-    )
-    .argument("<results...>", "the results of all shares, each screened with --resume")
-    .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*[0-9].csv")
-    .addHelpText("after", exitCodesHelp(null, "customer"))
-    .action((paths: string[], flags: FlagsOf<typeof FLAGS>) => {
+    arguments: [["<results...>", "the results of all shares, each screened with --resume"]],
+    flags: allowedFlags("customer"),
+    example: "check-shares results/alerts-*[0-9].csv",
+    run: (paths, flags) => {
       const allowed = allowedSharesOf(flags);
       const shares = paths.map(loadShare);
       const [gap, ...others] = findGaps(shares);
@@ -46,5 +42,5 @@ export function checkSharesCommand(): Command {
         `All ${shares.length} shares are present, of the same file, lists and flags, with ${plural(customers, "customer")}. Sorted by line, they are the results of one run.`,
       );
       endRun({ screened: customers, rejected, unread, isMatch: false }, allowed);
-    });
-}
+    },
+  }).addHelpText("after", exitCodesHelp(null, "customer"));

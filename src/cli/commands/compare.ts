@@ -6,15 +6,15 @@ import { createInterface } from "node:readline";
 import { pipeline } from "node:stream";
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { Command } from "commander";
 import { CsvError, parse as parseCsv } from "csv-parse";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
 import { describeJsonFault } from "../../base/model/json-fault.ts";
 import { THRESHOLD_DEFAULT } from "../../base/model/limits.ts";
 import { plural } from "../../base/model/plural.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
 import { compareRecords } from "../../engine/screening/compare.ts";
+import { command } from "../command.ts";
 import { parseNumber, printLine, say } from "../output.ts";
 
 const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
@@ -32,25 +32,19 @@ interface ComparePair {
   readonly candidate: Record<string, string[]>;
 }
 
-const FLAGS = [
-  flag("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2"),
-  flag("--threshold <number>", "lowest score that counts as a match, 0 to 1", {
-    default: String(THRESHOLD_DEFAULT),
-  }),
-];
-type CompareOptions = FlagsOf<typeof FLAGS>;
-
-export function compareCommand(): Command {
-  return addFlags(new Command("compare"), FLAGS)
-    .description(
+export const compareCommand = () =>
+  command("compare", {
+    about:
       "scores pairs of records and explains the scores: reads JSON lines {schema, query, candidate} and prints JSON lines {score, match, features, explanation} in the same order",
-    )
-    .argument("[file]", "file with JSON lines; standard input by default")
-    .addHelpText(
-      "after",
-      `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
-    )
-    .action(async (file: string | undefined, options: CompareOptions) => {
+    arguments: [["[file]", "file with JSON lines; standard input by default"]],
+    flags: [
+      flag("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2"),
+      flag("--threshold <number>", "lowest score that counts as a match, 0 to 1", {
+        default: String(THRESHOLD_DEFAULT),
+      }),
+    ],
+    notes: `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
+    run: async (file, options) => {
       const threshold = parseNumber("--threshold", options.threshold);
       if (!(threshold >= 0 && threshold <= 1))
         throw new UsageError(`--threshold must be a number from 0 to 1, not ${options.threshold}.`);
@@ -74,8 +68,8 @@ export function compareCommand(): Command {
           "Give one pair per line; the help has an example: interdict compare --help",
         );
       say(`Compared ${plural(count, "pair")}.`);
-    });
-}
+    },
+  });
 
 async function* parseJsonPairs(file: string | undefined): AsyncIterable<ComparePair> {
   const input = file === undefined || file === "-" ? process.stdin : createReadStream(file);

@@ -1,7 +1,6 @@
 // `doctor`: checks state folder and host, and says what to do. It changes nothing.
 
-import { Command, CommanderError } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { CommanderError } from "commander";
 import { NOT_FOLLOWING } from "../../base/flags/follow.ts";
 import type { ServeFlags } from "../../base/flags/service.ts";
 import { stateFlag } from "../../base/flags/state.ts";
@@ -15,19 +14,18 @@ import { examine } from "../../operator/doctor/examine.ts";
 import type { Level, ServiceSettings } from "../../operator/doctor/finding.ts";
 import { examineStores } from "../../operator/doctor/stores.ts";
 import { ageLimitsOf } from "../../service/server/age-limits.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatFindings, printJson, printResult, say } from "../output.ts";
 import { serveCommand } from "./serve.ts";
 
-const FLAGS = [stateFlag(), jsonFlag("print the findings as JSON")];
-
-export function doctorCommand(embedding: Embedding): Command {
-  return addFlags(new Command("doctor"), FLAGS)
-    .description(
+export const doctorCommand = (embedding: Embedding) =>
+  command("doctor", {
+    about:
       "checks the state folder, the host and the stores that variables name, and says what to do about each finding; changes nothing",
-    )
-    .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
-    .action(async ({ state, json }: FlagsOf<typeof FLAGS>) => {
+    flags: [stateFlag(), jsonFlag("print the findings as JSON")],
+    example: "doctor --state /var/lib/interdict",
+    run: async ({ state, json }) => {
       const examined = {
         state,
         now: new Date(),
@@ -40,8 +38,8 @@ export function doctorCommand(embedding: Embedding): Command {
       else printResult(formatFindings(findings));
       say(`${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}.`);
       if (count("error") > 0) process.exitCode = EXIT_FAILED;
-    });
-}
+    },
+  });
 
 /** Parses the variables without starting anything. Never throws: a value that can't be used is a problem. */
 function loadServiceSettings(embedding: Embedding): ServiceSettings {

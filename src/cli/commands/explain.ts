@@ -1,14 +1,14 @@
 // `explain [CUSTOMER] ENTITY_ID`: why a listed entity was, or was not, returned for a subject.
 
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import type { FlagsOf } from "../../base/flags/flag.ts";
 import { OperatorError, ServiceError, UsageError } from "../../base/model/errors.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import { explainRecord } from "../../engine/screening/explain-record.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { decodeSubject } from "../../service/contract/decode-subject.ts";
 import { parseJson } from "../../service/contract/json-text.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";
 import { formatPage } from "../page-text.ts";
@@ -24,15 +24,18 @@ Example:
 const FLAGS = [...SNAPSHOT_FLAGS, ...SUBJECT_FLAGS, jsonFlag("print the explanation as JSON")];
 type ExplainOptions = FlagsOf<typeof FLAGS>;
 
-export function explainCommand(embedding: Embedding): Command {
-  return addFlags(new Command("explain"), FLAGS)
-    .description("explains why a listed entity is, or is not, in the answer for a subject")
-    .argument(
-      "<customer-and-entity...>",
-      "the body of a match request, as JSON or a file, unless flags describe the subject; then the id of the entity",
-    )
-    .addHelpText("after", EXAMPLES)
-    .action(async (words: string[], options: ExplainOptions) => {
+export const explainCommand = (embedding: Embedding) =>
+  command("explain", {
+    about: "explains why a listed entity is, or is not, in the answer for a subject",
+    arguments: [
+      [
+        "<customer-and-entity...>",
+        "the body of a match request, as JSON or a file, unless flags describe the subject; then the id of the entity",
+      ],
+    ],
+    flags: FLAGS,
+    notes: EXAMPLES,
+    run: async (words, options) => {
       const { customer, id } = splitArguments(words);
       const subject = subjectOf(customer, options);
       using snapshot = await openSelected(options, embedding.snapshot);
@@ -40,8 +43,8 @@ export function explainCommand(embedding: Embedding): Command {
       const sections = explainRecord(snapshot, subject, id, null);
       if (options.json) printJson({ snapshot: snapshot.id, entity: id, sections });
       else printResult(formatPage({ title: `The entity ${id} and the subject`, sections }));
-    });
-}
+    },
+  });
 
 function splitArguments(words: readonly string[]): { customer: string | null; id: string } {
   const [first, second, ...more] = words;

@@ -3,8 +3,7 @@
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
@@ -15,27 +14,25 @@ import {
 } from "../../engine/retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../engine/snapshot/folders.ts";
 import { isIntact, loadManifest, type Manifest } from "../../engine/snapshot/manifest.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
-const FLAGS = [
-  flag("--name <name>", "show the index keys of this name"),
-  flag("--schema <schema>", "schema of the named subject", { choices: SUBJECT_SCHEMATA, default: "Person" }),
-  jsonFlag(),
-];
-type InspectOptions = FlagsOf<typeof FLAGS>;
-
-export function inspectCommand(): Command {
-  return addFlags(new Command("inspect"), FLAGS)
-    .description(
+export const inspectCommand = () =>
+  command("inspect", {
+    about:
       "shows the sections, counts and checksums of an alias index or a snapshot folder, and the index keys of a name",
-    )
-    .argument("[file]", "a file aliases.idx, or the folder of a snapshot")
-    .addHelpText(
-      "after",
-      '\nExample:\n  interdict inspect /var/lib/interdict/snapshots/20261121T103000Z-1f2e3d4c --name "Jon Smith"',
-    )
-    .action(async (file: string | undefined, options: InspectOptions) => {
+    arguments: [["[file]", "a file aliases.idx, or the folder of a snapshot"]],
+    flags: [
+      flag("--name <name>", "show the index keys of this name"),
+      flag("--schema <schema>", "schema of the named subject", {
+        choices: SUBJECT_SCHEMATA,
+        default: "Person",
+      }),
+      jsonFlag(),
+    ],
+    example: 'inspect /var/lib/interdict/snapshots/20261121T103000Z-1f2e3d4c --name "Jon Smith"',
+    run: async (file, options) => {
       if (file === undefined && options.name === undefined)
         throw new UsageError("Nothing to inspect; give a file, --name or both.");
       const nameKeys =
@@ -54,8 +51,8 @@ export function inspectCommand(): Command {
       if (answer.index?.damage != null) damage.push(answer.index.damage);
       if (damage.length > 0) throw new OperatorError(damage.join("; "), IMPORT_AGAIN_HINT);
       if (file !== undefined) say("Every checksum holds.");
-    });
-}
+    },
+  });
 
 interface Description {
   readonly manifest?: Manifest;

@@ -1,8 +1,7 @@
 // `keys`: creates, lists and revokes API keys. A new key is printed once, alone on standard output, so that a
 // script can read it.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { isScope, SCOPE_READ, SCOPES } from "../../base/model/scopes.ts";
@@ -12,6 +11,7 @@ import { kindOfId } from "../../service/access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../service/access/keys.ts";
 import { loadClientCertificate } from "../../service/server/client-certificates.ts";
 import { STORE_FLAGS, withAccessOf } from "../access.ts";
+import { command, group } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { doRecorded, restrictRecorded } from "../record-act.ts";
@@ -26,7 +26,6 @@ const NEW_KEY_FLAGS = [
   ),
   jsonFlag(),
 ];
-type KeyFlags = FlagsOf<typeof KEY_FLAGS>;
 type NewKeyFlags = FlagsOf<typeof NEW_KEY_FLAGS>;
 
 /** The scopes of a new key. Throws a UsageError for one that no endpoint needs: the key opens nothing. */
@@ -39,24 +38,22 @@ function scopesOf({ scope = [SCOPE_READ] }: NewKeyFlags): string[] {
   return scope;
 }
 
-export function keysCommand(): Command {
-  const command = new Command("keys").description(
-    "creates, lists and revokes API keys, and adds client certificates",
-  );
-  command.addCommand(createCommand());
-  command.addCommand(addCertificateCommand());
-  command.addCommand(listCommand());
-  command.addCommand(revokeCommand());
-  return command;
-}
+export const keysCommand = () =>
+  group("keys", "creates, lists and revokes API keys, and adds client certificates", [
+    createCommand(),
+    addCertificateCommand(),
+    listCommand(),
+    revokeCommand(),
+  ]);
 
 /** `keys create`. */
-function createCommand(): Command {
-  return addFlags(new Command("create"), NEW_KEY_FLAGS)
-    .description("creates a key for an account and prints it; it is never shown again")
-    .argument("<account>", "name of the account")
-    .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
-    .action((account: string, options: NewKeyFlags) => {
+const createCommand = () =>
+  command("create", {
+    about: "creates a key for an account and prints it; it is never shown again",
+    arguments: [["<account>", "name of the account"]],
+    flags: NEW_KEY_FLAGS,
+    example: 'keys create "core banking"',
+    run: (account, options) => {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { text, key } = await doRecorded(options.state, "keys create", (record) =>
@@ -70,17 +67,20 @@ function createCommand(): Command {
           `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
         );
       });
-    });
-}
+    },
+  });
 
 /** `keys add-certificate`. */
-function addCertificateCommand(): Command {
-  return addFlags(new Command("add-certificate"), NEW_KEY_FLAGS)
-    .description("lets a client certificate stand for an account, in place of a key")
-    .argument("<account>", "name of the account")
-    .argument("<file>", "the certificate of the client (PEM)")
-    .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
-    .action((account: string, file: string, options: NewKeyFlags) => {
+const addCertificateCommand = () =>
+  command("add-certificate", {
+    about: "lets a client certificate stand for an account, in place of a key",
+    arguments: [
+      ["<account>", "name of the account"],
+      ["<file>", "the certificate of the client (PEM)"],
+    ],
+    flags: NEW_KEY_FLAGS,
+    example: 'keys add-certificate "core banking" client.pem',
+    run: (account, file, options) => {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { hash, subject } = loadClientCertificate(file);
@@ -94,16 +94,17 @@ function addCertificateCommand(): Command {
         else printResult(key.publicId);
         say(`The certificate of ${subject} (SHA-256 ${sha256}) now stands for ${account}.`);
       });
-    });
-}
+    },
+  });
 
 /** `keys list`. */
-function listCommand(): Command {
-  return addFlags(new Command("list"), KEY_FLAGS)
-    .description("lists the keys of one account, or of all accounts")
-    .argument("[account]", "name of the account")
-    .addHelpText("after", '\nExample:\n  interdict keys list "core banking"')
-    .action((account: string | undefined, options: KeyFlags) =>
+const listCommand = () =>
+  command("list", {
+    about: "lists the keys of one account, or of all accounts",
+    arguments: [["[account]", "name of the account"]],
+    flags: KEY_FLAGS,
+    example: 'keys list "core banking"',
+    run: (account, options) =>
       withAccessOf(options, async (storage) => {
         const keys = await listKeys(storage, account ?? null);
         const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
@@ -130,16 +131,16 @@ function listCommand(): Command {
         const revoked = keys.filter((key) => key.revokedAt !== null).length;
         say(`${plural(keys.length, "key")}, ${revoked} revoked.`);
       }),
-    );
-}
+  });
 
 /** `keys revoke`. */
-function revokeCommand(): Command {
-  return addFlags(new Command("revoke"), KEY_FLAGS)
-    .description("revokes a key or certificate; a running service refuses the next request with it")
-    .argument("<id>", "id of the key (the part between its underscores) or of the certificate")
-    .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
-    .action((id: string, options: KeyFlags) =>
+const revokeCommand = () =>
+  command("revoke", {
+    about: "revokes a key or certificate; a running service refuses the next request with it",
+    arguments: [["<id>", "id of the key (the part between its underscores) or of the certificate"]],
+    flags: KEY_FLAGS,
+    example: "keys revoke 7Hq2mZ4xKc9P",
+    run: (id, options) =>
       withAccessOf(options, async (storage) => {
         const key = await restrictRecorded(options.state, "keys revoke", (record) =>
           revokeKey(storage, id, new Date(), () => record({ key: id })),
@@ -147,5 +148,4 @@ function revokeCommand(): Command {
         if (options.json) printJson(key);
         conclude(`Revoked the key ${key.publicId} at ${key.revokedAt}.`, options.json);
       }),
-    );
-}
+  });

@@ -1,26 +1,25 @@
 // `lists`: the official lists that the program knows of, and which of them are in use.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { agesOf } from "../../base/model/content-age.ts";
 import { plural } from "../../base/model/plural.ts";
 import { type Embedding, unpackEmbeddedLists } from "../../engine/snapshot/embedded.ts";
 import { officialLists } from "../../lists/sources/official-lists.ts";
 import { manifestInUse } from "../../operator/doctor/lists.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
-
-const FLAGS = [stateFlag(), flag("--missing", "only those that are not in use"), jsonFlag()];
 
 /** What reads a table that a mapping file describes. */
 const MAPPED = "in-house";
 
-export function listsCommand({ snapshot: embedded }: Embedding): Command {
-  return addFlags(new Command("lists"), FLAGS)
-    .description("shows the official lists, who publishes them and where, and which of them are in use")
-    .addHelpText("after", "\nExample:\n  interdict lists --missing")
-    .action(async ({ state, missing = false, json }: FlagsOf<typeof FLAGS>) => {
+export const listsCommand = ({ snapshot: embedded }: Embedding) =>
+  command("lists", {
+    about: "shows the official lists, who publishes them and where, and which of them are in use",
+    flags: [stateFlag(), flag("--missing", "only those that are not in use"), jsonFlag()],
+    example: "lists --missing",
+    run: async ({ state, missing = false, json }) => {
       await unpackEmbeddedLists(state, embedded);
       const manifest = manifestInUse(state);
       const ages = new Map(
@@ -53,5 +52,5 @@ export function listsCommand({ snapshot: embedded }: Embedding): Command {
       say(
         `${count} of ${plural(all.length, "official list")} are not in use. Which of them the law demands is for compliance to say; there are others.`,
       );
-    });
-}
+    },
+  });

@@ -2,34 +2,26 @@
 
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
 import { mappingNameOf } from "../../lists/sources/files/list-files.ts";
 import { openCustomers } from "../../service/bulk/reading/open-customers.ts";
 import { writeMapping } from "../../service/bulk/reading/write-mapping.ts";
-import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "../customer-file-options.ts";
+import { command } from "../command.ts";
+import { CUSTOMER_FILE, CUSTOMER_FILE_FLAGS, customerFileOptions } from "../customer-file-options.ts";
 import { previewCustomers } from "../customer-preview.ts";
 import { outFlag } from "../flags.ts";
 import { printResult, say } from "../output.ts";
 
-const FLAGS = [
-  ...CUSTOMER_FILE_FLAGS,
-  outFlag("the mapping file to write (default: NAME.mapping.json in the folder of the file)"),
-];
-type MappingFlags = FlagsOf<typeof FLAGS>;
-
-export function mappingCommand(): Command {
-  return addFlags(new Command("mapping"), FLAGS)
-    .description(
-      "guesses the columns of a customer file, writes them to a mapping file, and previews five records",
-    )
-    .argument("<file>", "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input")
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict mapping customers.csv --map birthDate=Geburtstag --schema Person",
-    )
-    .action(async (path: string, flags: MappingFlags) => {
+export const mappingCommand = () =>
+  command("mapping", {
+    about: "guesses the columns of a customer file, writes them to a mapping file, and previews five records",
+    arguments: [["<file>", CUSTOMER_FILE]],
+    flags: [
+      ...CUSTOMER_FILE_FLAGS,
+      outFlag("the mapping file to write (default: NAME.mapping.json in the folder of the file)"),
+    ],
+    example: "mapping customers.csv --map birthDate=Geburtstag --schema Person",
+    run: async (path, flags) => {
       if (path === "-" && flags.out === undefined)
         throw new UsageError("--out is missing; standard input has no folder for its mapping.");
       const out = flags.out ?? join(dirname(path), mappingNameOf(basename(path)));
@@ -37,8 +29,8 @@ export function mappingCommand(): Command {
       printResult(await previewCustomers(file));
       writeNew(out, writeMapping(file, flags.sheet));
       say(`Wrote ${out}. Correct it if a column holds something else.`);
-    });
-}
+    },
+  });
 
 /** Never writes over a mapping that somebody has corrected. */
 function writeNew(path: string, text: string): void {

@@ -1,8 +1,7 @@
 // `match`: screens one subject given by flags and explains each score. --json prints the body of the match
 // endpoint.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { flag } from "../../base/flags/flag.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
 import { plural } from "../../base/model/plural.ts";
@@ -16,6 +15,7 @@ import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { decodeSubject } from "../../service/contract/decode-subject.ts";
 import { writeCandidate, writeCandidates } from "../../service/contract/encode.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { refuseNoList } from "../no-list.ts";
 import { printBody, printResult, say } from "../output.ts";
@@ -23,23 +23,17 @@ import { comparedLine } from "../screen-summary.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 import { SUBJECT_FLAGS, subjectOfFlags } from "../subject-flags.ts";
 
-const FLAGS = [
-  ...SNAPSHOT_FLAGS,
-  ...SUBJECT_FLAGS,
-  jsonFlag("print the JSON body that the match endpoint returns"),
-  flag("--explain", "with --json: add the explanation of each score, and the id of the snapshot"),
-];
-type MatchOptions = FlagsOf<typeof FLAGS>;
-
-export function matchCommand(embedding: Embedding): Command {
-  return addFlags(new Command("match"), FLAGS)
-    .description("screens one subject and explains each score in words")
-    .addHelpText(
-      "after",
-      '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
-    )
-    .allowExcessArguments()
-    .action(async (options: MatchOptions, { args: [word] }: Command) => {
+export const matchCommand = (embedding: Embedding) =>
+  command("match", {
+    about: "screens one subject and explains each score in words",
+    flags: [
+      ...SNAPSHOT_FLAGS,
+      ...SUBJECT_FLAGS,
+      jsonFlag("print the JSON body that the match endpoint returns"),
+      flag("--explain", "with --json: add the explanation of each score, and the id of the snapshot"),
+    ],
+    example: 'match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
+    run: async (options, { args: [word] }) => {
       if (word !== undefined)
         throw new UsageError(
           `${JSON.stringify(word)} is not a flag. Give a name with --name ${JSON.stringify(word)}`,
@@ -65,8 +59,8 @@ export function matchCommand(embedding: Embedding): Command {
       say(
         `${plural(answer.candidates.length, "candidate")}; ${matches} ${are} at the threshold ${subject.threshold}.`,
       );
-    });
-}
+    },
+  }).allowExcessArguments();
 
 /** The body of the match endpoint with an explanation in each result and the snapshot's id before them. */
 function writeExplained(snapshot: string, subject: Subject, candidates: readonly Candidate[]): string {

@@ -1,10 +1,9 @@
 // `mcp`: answers an assistant over standard input and output. The protocol is loaded when the command runs.
 // Standard output belongs to it: everything else goes to standard error.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { command } from "../command.ts";
 import { say } from "../output.ts";
 import { openSelected } from "../state-snapshot.ts";
 
@@ -18,15 +17,13 @@ Example:
 The assistant starts this command itself. Add to its configuration:
   {"mcpServers": {"interdict": {"command": "interdict", "args": ["mcp", "--state", "/var/lib/interdict"]}}}`;
 
-const FLAGS = [stateFlag()];
-
-export function mcpCommand(embedding: Embedding): Command {
-  return addFlags(new Command("mcp"), FLAGS)
-    .description(
+export const mcpCommand = (embedding: Embedding) =>
+  command("mcp", {
+    about:
       "serves an analyst's assistant over standard input and output: read-only tools of the Model Context Protocol",
-    )
-    .addHelpText("after", HELP)
-    .action(async (options: FlagsOf<typeof FLAGS>) => {
+    flags: [stateFlag()],
+    notes: HELP,
+    run: async (options) => {
       const [{ serveAssistant }, { SnapshotInUse }] = await Promise.all([
         import("../../service/mcp/serve-assistant.ts"),
         import("../../service/mcp/snapshot-in-use.ts"),
@@ -38,5 +35,5 @@ export function mcpCommand(embedding: Embedding): Command {
       } finally {
         data.close();
       }
-    });
-}
+    },
+  });

@@ -1,7 +1,5 @@
 // `owned ID`: who owns a party and what it holds, as trees with shares.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { formatShare } from "../../base/model/ownership.ts";
 import { plural } from "../../base/model/plural.ts";
@@ -13,18 +11,18 @@ import {
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import type { StoredParty } from "../../engine/store/structure.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult, say } from "../output.ts";
 import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
-const FLAGS = [...SNAPSHOT_FLAGS, jsonFlag("print the trees as JSON")];
-
-export function ownedCommand(embedding: Embedding): Command {
-  return addFlags(new Command("owned"), FLAGS)
-    .description("shows who owns a party and what it owns, with shares, and the path to listed owners")
-    .argument("<id>", "id of a record, of a derived record, or of a party in a table of owners")
-    .addHelpText("after", "\nExample:\n  interdict owned ofac-990002")
-    .action(async (id: string, options: FlagsOf<typeof FLAGS>) => {
+export const ownedCommand = (embedding: Embedding) =>
+  command("owned", {
+    about: "shows who owns a party and what it owns, with shares, and the path to listed owners",
+    arguments: [["<id>", "id of a record, of a derived record, or of a party in a table of owners"]],
+    flags: [...SNAPSHOT_FLAGS, jsonFlag("print the trees as JSON")],
+    example: "owned ofac-990002",
+    run: async (id, options) => {
       using snapshot = await openSelected(options, embedding.snapshot);
       const { store } = snapshot;
       if (!store.structure().exists)
@@ -55,8 +53,8 @@ export function ownedCommand(embedding: Embedding): Command {
         say(
           `The owner ${JSON.stringify(id)} is called as records are, and no list here has that id: correct it.`,
         );
-    });
-}
+    },
+  });
 
 function* ownersOf(nodes: readonly OwnershipNode[]): Generator<OwnershipNode> {
   for (const node of nodes) {

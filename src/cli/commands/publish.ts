@@ -2,8 +2,8 @@
 // use; with --to, publishes it where replicas follow.
 
 import { statSync } from "node:fs";
-import { Command, InvalidArgumentError } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { InvalidArgumentError } from "commander";
+import { type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { canaryFlag, credentialsFlag, trustFlag } from "../../base/flags/snapshots.ts";
 import { stateFlag } from "../../base/flags/state.ts";
 import { OperatorError, reasonOf, UsageError } from "../../base/model/errors.ts";
@@ -21,6 +21,7 @@ import { SourceUnavailable } from "../../lists/follow/source.ts";
 import { isRemoteName, parseSourceName } from "../../lists/follow/source-name.ts";
 import type { RecordDetails } from "../../service/journal/act-with-entry.ts";
 import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
@@ -52,12 +53,13 @@ const FLAGS = [
 ];
 type PublishOptions = FlagsOf<typeof FLAGS>;
 
-export function publishCommand(): Command {
-  return addFlags(new Command("publish"), FLAGS)
-    .description("verifies a portable snapshot file and puts it into use; a running service switches to it")
-    .argument("<file>", "file from interdict build, or a source of such files")
-    .addHelpText("after", HELP)
-    .action(async (path: string, options: PublishOptions) => {
+export const publishCommand = () =>
+  command("publish", {
+    about: "verifies a portable snapshot file and puts it into use; a running service switches to it",
+    arguments: [["<file>", "file from interdict build, or a source of such files"]],
+    flags: FLAGS,
+    notes: HELP,
+    run: async (path, options) => {
       if (options.to !== undefined) return publishForReplicas(path, options.to, options);
       if (options.useFrom !== undefined) throw new UsageError("--use-from needs --to.");
       try {
@@ -66,8 +68,8 @@ export function publishCommand(): Command {
         if (options.json) printJson({ error: { cause: causeOf(error), message: reasonOf(error) } });
         throw error;
       }
-    });
-}
+    },
+  });
 
 /** Why it failed, for a program: "source" may succeed later, "refused" won't with the same file. */
 function causeOf(error: unknown): "source" | "refused" | "failed" {

@@ -1,8 +1,7 @@
 // `search TEXT`: records whose caption contains a text. The flags are the parameters of the search endpoint,
 // and --json prints its body.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, optionKey } from "../../base/flags/flag.ts";
+import { flag, optionKey } from "../../base/flags/flag.ts";
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../base/model/limits.ts";
 import { plural } from "../../base/model/plural.ts";
 import { Matcher } from "../../engine/screening/match.ts";
@@ -10,6 +9,7 @@ import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { decodeSearch } from "../../service/contract/decode-search.ts";
 import { writeSearchPage } from "../../service/contract/encode.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
 import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
@@ -30,20 +30,18 @@ const PARAMETERS = [
   ["to-date", "to_date", "latest day of the last change, YYYY-MM-DD"],
 ] as const;
 
-const FLAGS = [
-  ...SNAPSHOT_FLAGS,
-  jsonFlag("print the JSON body that the search endpoint returns"),
-  ...PARAMETERS.map(([name, , help]) => flag(`--${name} <value>`, help)),
-];
-
-export function searchCommand(embedding: Embedding): Command {
-  return addFlags(new Command("search"), FLAGS)
-    .description(
+export const searchCommand = (embedding: Embedding) =>
+  command("search", {
+    about:
       "finds records whose caption contains a text; without a text, lists all records that pass the filters",
-    )
-    .argument("[text]", "text to find in the caption")
-    .addHelpText("after", "\nExample:\n  interdict search vereshkov --schema Person --per-page 5")
-    .action(async (text: string | undefined, options: FlagsOf<typeof FLAGS>) => {
+    arguments: [["[text]", "text to find in the caption"]],
+    flags: [
+      ...SNAPSHOT_FLAGS,
+      jsonFlag("print the JSON body that the search endpoint returns"),
+      ...PARAMETERS.map(([name, , help]) => flag(`--${name} <value>`, help)),
+    ],
+    example: "search vereshkov --schema Person --per-page 5",
+    run: async (text, options) => {
       const parameters = new URLSearchParams();
       if (text !== undefined) parameters.set("query", text);
       for (const [name, parameter] of PARAMETERS) {
@@ -69,5 +67,5 @@ export function searchCommand(embedding: Embedding): Command {
         );
       }
       say(`Found ${plural(page.total, "record")}; page ${query.page} shows ${page.results.length}.`);
-    });
-}
+    },
+  });

@@ -4,8 +4,6 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags } from "../../base/flags/flag.ts";
 import { formatTimestamp } from "../../base/model/dates.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { writeDurably } from "../../base/platform/durable-file.ts";
@@ -32,6 +30,7 @@ import type { SelftestSettings } from "../../operator/selftest/settings.ts";
 import { type OpenRequest, startTesters, testerOf } from "../../operator/selftest/tester.ts";
 import { formatCount, formatShare } from "../../service/bulk/report/number-text.ts";
 import { COMMIT, VERSION } from "../../version.ts";
+import { command } from "../command.ts";
 import { customerFileOptions } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
 import { conclude, formatTable, printLine, printResult } from "../output.ts";
@@ -47,23 +46,20 @@ import {
 } from "../selftest-flags.ts";
 import { openSelected, parsePastTime, refuseDamagedIndex } from "../state-snapshot.ts";
 
-export function selftestCommand(embedding: Embedding): Command {
-  return addFlags(new Command("selftest"), SELFTEST_FLAGS)
-    .description(
+export const selftestCommand = (embedding: Embedding) =>
+  command("selftest", {
+    about:
       "tests on the loaded lists that listed and manipulated names are found and clean customers are not, and writes a report",
-    )
-    .addHelpText(
-      "after",
-      `
+    flags: SELFTEST_FLAGS,
+    notes: `
 The flags from --map on say how to read the file of --clean, as for mapping.
 
 Exit code: 0 if all criteria are met, 1 if one is not met or the test could not run, 2 wrong use.
 
 Example:
   interdict selftest --min-exact 100 --min-fuzzy 95 --max-false-alerts 5 --out selftest-2026`,
-    )
-    .action((options: SelftestFlags) => selftest(options, embedding));
-}
+    run: (options) => selftest(options, embedding),
+  });
 
 async function selftest(options: SelftestFlags, embedding: Embedding): Promise<void> {
   const { out, now, json } = options;

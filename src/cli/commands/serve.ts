@@ -1,8 +1,6 @@
 // `serve`: runs the service, which is loaded while a thread already verifies the snapshot.
 
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags } from "../../base/flags/flag.ts";
 import { SERVE_FLAGS, type ServeFlags } from "../../base/flags/service.ts";
 import { refuseRootForAnother } from "../../base/platform/state-folder.ts";
 import { demonstrationState } from "../../engine/snapshot/demonstration.ts";
@@ -12,6 +10,7 @@ import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../eng
 import { FileVerifier } from "../../service/server/file-verifier.ts";
 import { takeSignals } from "../../service/server/signals.ts";
 import { LAST_ANSWERS_SECONDS } from "../../service/server/stop-deadlines.ts";
+import { command } from "../command.ts";
 
 const HELP = `
 Settings of a listener:
@@ -27,14 +26,13 @@ Example:
   interdict serve --access postgres://interdict@db/interdict --rates rediss://cache --replicas 3
   interdict serve --listen 10.0.0.5:8443,cert=own.pem,key=own.key,only=api --listen 127.0.0.1:9090,only=metrics`;
 
-export function serveCommand(embedding: Embedding): Command {
-  return addFlags(new Command("serve"), SERVE_FLAGS)
-    .description(
-      `runs the service until SIGTERM or SIGINT; requests in progress then have ${LAST_ANSWERS_SECONDS} seconds to finish`,
-    )
-    .addHelpText("after", HELP)
-    .action((flags: ServeFlags) => runServe(flags, embedding));
-}
+export const serveCommand = (embedding: Embedding) =>
+  command("serve", {
+    about: `runs the service until SIGTERM or SIGINT; requests in progress then have ${LAST_ANSWERS_SECONDS} seconds to finish`,
+    flags: SERVE_FLAGS,
+    notes: HELP,
+    run: (flags) => runServe(flags, embedding),
+  });
 
 async function runServe(flags: ServeFlags, embedding: Embedding): Promise<void> {
   // Before anything else, so that a signal during the start ends the service cleanly, too.

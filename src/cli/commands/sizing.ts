@@ -1,8 +1,7 @@
 // `sizing`: measures this host for a minute, and computes how many hosts a bank needs.
 
 import { availableParallelism, cpus } from "node:os";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../base/model/corpus.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
@@ -13,6 +12,7 @@ import { measureScreening } from "../../operator/sizing/measure-screening.ts";
 import { measureService } from "../../operator/sizing/measure-service.ts";
 import { bytesIn, makeScratchState } from "../../operator/sizing/scratch-state.ts";
 import { formatCount } from "../../service/bulk/report/number-text.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../output.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
@@ -34,17 +34,13 @@ const FLAGS = [
 ];
 type SizingOptions = FlagsOf<typeof FLAGS>;
 
-export function sizingCommand(embedding: Embedding): Command {
-  const command = addFlags(new Command("sizing"), FLAGS).description(
-    "measures this host for a minute, and computes how many hosts the customers and requests need",
-  );
-  return command
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict sizing --customers 20000000 --hours 4 --rate 300 --cores 32",
-    )
-    .action((options: SizingOptions) => printSizing(options, embedding));
-}
+export const sizingCommand = (embedding: Embedding) =>
+  command("sizing", {
+    about: "measures this host for a minute, and computes how many hosts the customers and requests need",
+    flags: FLAGS,
+    example: "sizing --customers 20000000 --hours 4 --rate 300 --cores 32",
+    run: (options) => printSizing(options, embedding),
+  });
 
 async function printSizing(options: SizingOptions, embedding: Embedding): Promise<void> {
   const plan = planOf(options);

@@ -1,22 +1,18 @@
 // `version`: prints exactly which program this is, for support requests and installation logs.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../../engine/retrieval/format/layout.ts";
 import { COMMIT, VERSION } from "../../version.ts";
+import { command } from "../command.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";
 
-const FLAGS = [jsonFlag()];
-
-export function versionCommand(): Command {
-  return addFlags(new Command("version"), FLAGS)
-    .description(
-      "prints the versions of the program, Bun, the index format and the name rules, and the commit",
-    )
-    .addHelpText("after", "\nExample:\n  interdict version --json")
-    .action((options: FlagsOf<typeof FLAGS>) => {
+export const versionCommand = () =>
+  command("version", {
+    about: "prints the versions of the program, Bun, the index format and the name rules, and the commit",
+    flags: [jsonFlag()],
+    example: "version --json",
+    run: (options) => {
       const facts = {
         version: VERSION,
         commit: COMMIT,
@@ -28,5 +24,5 @@ export function versionCommand(): Command {
       printResult(
         `interdict ${facts.version} (commit ${facts.commit}), Bun ${facts.bun}, index format ${facts.indexFormat}, name rules ${facts.nameRules}`,
       );
-    });
-}
+    },
+  });

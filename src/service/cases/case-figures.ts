@@ -1,29 +1,15 @@
 // What was done about cases, day by day, and who has what to do: for the head of a team.
 
 import type { Database } from "bun:sqlite";
+import type { Overview } from "../contract/review-overview.ts";
 
 /** Days that are counted, today with them. */
 const FIGURE_DAYS = 90;
 
-/** What happened on a day (UTC). */
-interface CaseDay {
-  /** YYYY-MM-DD */
-  readonly day: string;
-  readonly opened: number;
-  /** Decisions but those of who is unsure. */
-  readonly decided: number;
-  /** Decisions that a second account confirmed, and those that it refused. */
-  readonly confirmed: number;
-  readonly refused: number;
-  readonly reopened: number;
-}
+type CaseDay = Overview["days"][number];
 
 /** Cases that are not decided, by who works on them. */
-interface CaseShare {
-  /** Name of the account; null for nobody. */
-  readonly assignee: string | null;
-  readonly cases: number;
-}
+type CaseShare = Overview["shares"][number];
 
 /** What is counted: the time of it, and the rows. */
 const COUNTED = {

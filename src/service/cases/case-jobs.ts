@@ -4,50 +4,16 @@
 // another one left.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { EncodedJob, JobAct } from "../contract/review-jobs.ts";
 import { CaseRefusal, inTransaction } from "./case-change.ts";
-import type { CaseRow } from "./case-rows.ts";
-import type { Reviewer, Verdict } from "./review-case.ts";
-
-/** What a job does with each of its cases. */
-type JobAct =
-  | {
-      readonly kind: "decide";
-      readonly verdict: Verdict;
-      readonly reason: string;
-      readonly until: string | null;
-      /** The standing decisions that it replaces. */
-      readonly replaces: "nothing" | "own" | "all";
-    }
-  | { readonly kind: "confirm"; readonly agrees: boolean; readonly reason: string }
-  | { readonly kind: "assign"; readonly assignee: string | null };
-
-/** Cases of a job that are alike before it begins. */
-interface JobGroup extends Pick<CaseRow, "status"> {
-  readonly decidedBy: string | null;
-  /** True for decisions of the account itself. */
-  readonly isOwn: boolean;
-  readonly cases: number;
-  /** Those that changed since they were seen: nothing is done with them. */
-  readonly changed: number;
-}
+import type { Reviewer } from "./review-case.ts";
 
 /** A job as people see it. */
-export interface CaseJob {
-  readonly id: string;
-  readonly state: "prepared" | "running" | "stopped" | "done";
+export type CaseJob = Omit<EncodedJob, "act"> & {
   /** Null before it is started. */
   readonly act: JobAct | null;
-  readonly by: string;
-  readonly total: number;
-  readonly done: number;
-  readonly refused: number;
-  /** Why it was stopped, where nobody did that. */
-  readonly problem: string | null;
-  /** What it is about, before it is started. */
-  readonly groups: readonly JobGroup[];
-  /** The first of what was refused. */
-  readonly refusals: readonly { readonly id: string; readonly message: string }[];
-}
+};
+type JobGroup = CaseJob["groups"][number];
 
 /** A case as somebody saw it. */
 export interface SeenCase {

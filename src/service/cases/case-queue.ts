@@ -1,25 +1,18 @@
 // The queue of an account: which cases wait, in an order that stays while it is worked through, and how many.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { CaseQueue, QueueFilters } from "../contract/review-queue.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { CaseRefusal } from "./case-change.ts";
 import { CASE_ROWS, type CaseRow, toCase } from "./case-rows.ts";
 import { foldWords, wordsOfSearch } from "./case-words.ts";
 import type { CaseStatus, ReviewCase, Reviewer } from "./review-case.ts";
 import { BIRTH_PROPERTIES, COUNTRY_PROPERTIES } from "./row-facts.ts";
 
-/**
- * `todo` is what the account can do, `mine` what of it was given to the account; `own` are its decisions that
- * await another account.
- */
-const QUEUES = [
-  ...(["mine", "todo", "payments", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const),
-] as const;
-type Queue = (typeof QUEUES)[number];
-
-/** Columns of the queue. */
+/** The id of the `file` is null for all, and the `assignee` empty for nobody. */
+export type QueueFilter = QueueFilters;
+type Queue = QueueFilter["queue"];
 type Column = keyof typeof COLUMNS;
-/** A column by which the queue is sorted, and `-` before it for the last first. */
-type QueueOrder = Column | `-${Column}`;
 
 /** Statements that select what columns hold of a case, as conditions and orders read it, the first first. */
 const ofRecords = (value: string, from = "") =>
@@ -45,70 +38,38 @@ const COLUMNS = {
   listedCountry: ofRecords("listed.value", ", json_each(one.facts, '$.countries') AS listed"),
 } as const;
 
-/** What columns must hold. */
-interface ColumnFilters {
-  /** At least this score. */
-  readonly score?: number;
-  /** Opened so many days ago, or more. */
-  readonly opened?: number;
-  /** One of the labels, or a part of one of the values; `-` for none. */
-  readonly tag?: string;
-  readonly party?: string;
-  readonly list?: string;
-  readonly kind?: string;
-  readonly ownBirth?: string;
-  readonly listedBirth?: string;
-  readonly ownCountry?: string;
-  readonly listedCountry?: string;
-}
-
 /** Ids that one answer has; further cases come when these are done. */
 const QUEUE_IDS_MAX = 25_000;
 
-export interface QueueFilter {
-  readonly queue: Queue;
-  /** Parts of reference, names or caption; null for all. */
-  readonly text: string | null;
-  /** Id of a customer file; null for all. */
-  readonly file: string | null;
-  /** Name of the account that works on it; "" for nobody, null for all. */
-  readonly assignee: string | null;
-  readonly columns: ColumnFilters;
-  readonly order: QueueOrder;
-}
-
-export interface QueuedCases {
-  /** At most QUEUE_IDS_MAX of them. */
-  readonly ids: readonly string[];
-  /** Of these cases. */
-  readonly versions: readonly number[];
-  readonly counts: QueueCounts;
-}
+/** At most QUEUE_IDS_MAX cases, with their versions. */
+export type QueuedCases = Pick<Fixed<CaseQueue>, "ids" | "versions" | "counts">;
 
 /** How many cases are in each queue of an account. */
-export type QueueCounts = Readonly<Record<Queue, number>>;
+export type QueueCounts = QueuedCases["counts"];
+
+/** The states of the cases of each queue. */
+const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
+  mine: ["open", "awaiting", "reopened"],
+  todo: ["open", "awaiting", "reopened"],
+  payments: ["open", "awaiting", "reopened"],
+  awaiting: ["awaiting"],
+  own: ["awaiting"],
+  reopened: ["reopened"],
+  escalated: ["open", "awaiting", "reopened"],
+  decided: ["decided"],
+  all: ["open", "awaiting", "decided", "reopened"],
+};
+const QUEUES = Object.keys(STATUSES) as Queue[];
 
 export const NO_COUNTS = Object.fromEntries(QUEUES.map((queue) => [queue, 0])) as QueueCounts;
 
 /** Customers without a reference are grouped by their screening; what lacks the value comes last. */
-function orderOf(order: QueueOrder): string {
+function orderOf(order: QueueFilter["order"]): string {
   const column = order.replace("-", "") as Column;
   const by = `(${COLUMNS[column]} LIMIT 1) ${order === column ? "ASC" : "DESC"} NULLS LAST`;
   if (column === "customer") return `${by}, iif(reference IS NULL, request, ''), score DESC, number`;
   return `${by}, number ${order === "-changed" ? "DESC" : "ASC"}`;
 }
-
-const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
-  mine: ["open", "awaiting", "reopened"],
-  escalated: ["open", "awaiting", "reopened"],
-  payments: ["open", "awaiting", "reopened"],
-  todo: ["open", "awaiting", "reopened"],
-  awaiting: ["awaiting"],
-  own: ["awaiting"],
-  reopened: ["reopened"],
-  decided: ["decided"],
-  all: ["open", "awaiting", "decided", "reopened"],
-};
 
 const IS_PAYMENT = "number IN (SELECT case_number FROM payment)";
 
@@ -301,14 +262,7 @@ export function earlierCases(
     .map(toCase);
 }
 
-/** A customer file whose matches became cases. */
-export interface QueuedFile {
-  readonly id: string;
-  readonly name: string;
-  readonly cases: number;
-  /** Those that nobody decided, or that were reopened. */
-  readonly open: number;
-}
+export type QueuedFile = Fixed<CaseQueue>["files"][number];
 
 /** The files of the cases, the last first. */
 export function filesOfCases(database: Database): QueuedFile[] {

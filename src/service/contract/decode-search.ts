@@ -151,21 +151,7 @@ export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
 export function nameQueryOf(text: string, corpus: Corpus, count: number): SearchQuery | null {
   const wanted = parseQueryText(text);
   if (wanted instanceof WrongValue || !NAME_TOKEN.test(wanted)) return null;
-  return {
-    text: wanted,
-    corpus,
-    page: 1,
-    perPage: count,
-    datasets: null,
-    schemata: null,
-    countries: null,
-    sortMethod: "relevance",
-    sortOrder: "desc",
-    target: true,
-    wholeWord: false,
-    fromDate: null,
-    toDate: null,
-  };
+  return queryOf({ query: wanted, type: corpus, per_page: count });
 }
 
 /**
@@ -188,6 +174,12 @@ function decodeWith(query: QueryString, token: RegExp): SearchQuery {
       `query has no token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits: ${quoteText(text)}.`,
     );
   }
+  return queryOf(values);
+}
+
+/** The search that parameters ask for, with the defaults of what is left out. */
+function queryOf(values: ReturnType<typeof decodeParameters<typeof SEARCH_PARAMETERS>>): SearchQuery {
+  const text = values.query ?? null;
   const sortMethod = values.sort_method ?? "relevance";
   return {
     text,

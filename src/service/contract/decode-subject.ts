@@ -1,7 +1,7 @@
 // Decodes the subject of a match and the frame of a batch, and fills in the defaults. Whether a dataset
 // exists and a name can be compared is checked by screening, which has the data.
 
-import type { Static } from "@sinclair/typebox";
+import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../base/model/corpus.ts";
 import type { Properties } from "../../base/model/entity.ts";
 import { ServiceError } from "../../base/model/errors.ts";
@@ -12,10 +12,11 @@ import {
   THRESHOLD_DEFAULT,
 } from "../../base/model/limits.ts";
 import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder, fieldName, refuseWrong } from "./decode.ts";
+import { decode, fieldName, refuseWrong, type Sent } from "./decode.ts";
 import type { JsonDocument, JsonPath } from "./json-text.ts";
 import { countCharacters, isStorableText } from "./request-formats.ts";
 import { BatchRequest, MatchRequest } from "./request-schemata.ts";
+import { asked } from "./schema-parts.ts";
 
 /** One item of a batch, not yet decoded. */
 export interface BatchItem {
@@ -25,12 +26,9 @@ export interface BatchItem {
   readonly repeated: readonly JsonPath[];
 }
 
-const decodeMatchRequest = compileDecoder(MatchRequest);
-const decodeBatchRequest = compileDecoder(BatchRequest);
-
 /** Decodes one subject. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []): Subject {
-  const request = decodeMatchRequest({ value, repeated });
+  const request = decode(MatchRequest, { value, repeated });
   return {
     schema: request.schema,
     properties: decodeProperties(request.properties),
@@ -38,6 +36,26 @@ export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []
     limit: request.limit ?? LIMIT_DEFAULT,
     include: (request.include ?? INCLUDE_DEFAULT).map((word) => INCLUDE_WORDS[word]),
     datasets: request.datasets === undefined ? null : [...new Set(request.datasets)],
+  };
+}
+
+/** Any JSON object: what it holds is decoded by rules of its own. */
+export const AnyObject = Type.Object({}, { additionalProperties: true, description: "a JSON object" });
+
+/**
+ * Makes the decoder of a request that has a request of match as its member `name`, which is decoded as that
+ * of match is. It throws unknown_parameter or invalid_request, naming the fields.
+ */
+export function decoderWithSubject<Schema extends TObject, Name extends string>(schema: Schema, name: Name) {
+  const frame = asked(null, { ...schema.properties, [name]: AnyObject });
+  const isOfSubject = (path: JsonPath) => path[0] === name && path.length > 1;
+  return ({ value, repeated = [] }: Sent) => {
+    const { [name as string]: query, ...given } = decode(frame, {
+      value,
+      repeated: repeated.filter((path) => !isOfSubject(path)),
+    });
+    const ofQuery = repeated.filter(isOfSubject).map((path) => path.slice(1));
+    return { subject: decodeSubject(query, ofQuery), ...(given as Omit<Static<Schema>, Name>) };
   };
 }
 
@@ -69,7 +87,7 @@ export function isInBatchItem([member, key]: JsonPath): boolean {
 export function decodeBatch(document: JsonDocument): BatchItem[] {
   // A deeper path is of an item, or of an unknown field, which is refused here anyway.
   const isOfItem = (path: JsonPath) => path.length > 2;
-  const { queries } = decodeBatchRequest({
+  const { queries } = decode(BatchRequest, {
     value: document.value,
     repeated: document.repeated.filter((path) => !isOfItem(path)),
   });

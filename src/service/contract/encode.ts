@@ -47,27 +47,22 @@ function encodeListing(listing: History["listings"][number]): HistoryAnswer["lis
 }
 
 /** The body of the search endpoint. */
-export function writeSearchPage({ page, perPage }: SearchQuery, { results, total }: SearchPage): string {
-  return JSON.stringify({
-    results: results.map(encodeSearchResult),
-    total,
-    page,
-    per_page: perPage,
-    total_pages: Math.ceil(total / perPage),
-  });
+export function writeSearchPage(query: SearchQuery, { results, total }: SearchPage): string {
+  return JSON.stringify({ results: results.map(encodeSearchResult), ...encodePage(query, total) });
 }
 
 /** The body of the search through all names. */
-export function writeNameSearchPage({ page, perPage }: SearchQuery, found: NameSearchPage): string {
+export function writeNameSearchPage(query: SearchQuery, found: NameSearchPage): string {
   const { results, total, hits, hasAllNames } = found;
   return JSON.stringify({
     results: results.map((entity, i) => ({ ...encodeSearchResult(entity), hit: hits[i] ?? null })),
-    total,
-    page,
-    per_page: perPage,
-    total_pages: Math.ceil(total / perPage),
+    ...encodePage(query, total),
     hasAllNames,
   });
+}
+
+function encodePage({ page, perPage }: SearchQuery, total: number) {
+  return { total, page, per_page: perPage, total_pages: Math.ceil(total / perPage) };
 }
 
 /** The body of the datasets endpoint. */

@@ -5,6 +5,7 @@
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { COUNTRIES, isCountryCode } from "../../base/model/countries.ts";
 import { isCalendarDay } from "../../base/model/dates.ts";
+import { nullable } from "./schema-parts.ts";
 
 /** Characters are Unicode code points, as JSON Schema counts them: "𝒜" is one. */
 export function countCharacters(text: string): number {
@@ -57,6 +58,17 @@ export function text(minLength: number, maxLength: number, described: Described)
     ...described,
   });
 }
+
+/** A text of 1 to so many characters. */
+export const shortText = (maxLength: number) =>
+  text(1, maxLength, { description: `a text of 1 to ${maxLength} characters` });
+
+/** As shortText, or null. */
+export const shortTextOrNull = (maxLength: number, meaning: string) =>
+  nullable(text(1, maxLength, { description: "a text" }), {
+    meaning,
+    description: `a text of 1 to ${maxLength} characters, or null`,
+  });
 
 interface ChoiceSchema extends TSchema {
   readonly enum: readonly string[];

@@ -13,9 +13,8 @@ import {
   TAG_LENGTH_MAX,
   UPLOAD_NAME_LENGTH_MAX,
 } from "../../base/model/limits.ts";
-import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder, quoteText } from "./decode.ts";
-import { decodeSubject } from "./decode-subject.ts";
+import { quoteText } from "./decode.ts";
+import { decoderWithSubject } from "./decode-subject.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { PaymentScreeningBody } from "./payments.ts";
 import {
@@ -33,14 +32,27 @@ import {
   countCharacters,
   isStorableText,
   STORABLE_PATTERN,
+  shortText,
   text,
 } from "./request-formats.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
-import { EntityId, splitRepeated } from "./review-evidence.ts";
-import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } from "./schema-parts.ts";
+import { EntityId } from "./review-evidence.ts";
+import {
+  asked,
+  CalendarDay,
+  Count,
+  closed,
+  type Fixed,
+  Instant,
+  nullable,
+  orNull,
+  Properties,
+  TextOrNull,
+  textOrNull,
+  words,
+} from "./schema-parts.ts";
 
-/** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
 const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
 type CaseStatus = (typeof STATUSES)[number];
@@ -48,9 +60,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 const VerdictWord = choice(VERDICTS, "Verdict");
 
-export const Reason = text(1, REASON_LENGTH_MAX, {
-  description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
-});
+export const Reason = shortText(REASON_LENGTH_MAX);
 
 const Matched = {
   entityId: EntityId,
@@ -63,14 +73,12 @@ const Matched = {
   }),
 };
 
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
-
 /** Records of one party that a case is opened with, but the first: more than lists have of anybody. */
 const OTHERS_MAX = 49;
 
-const FRAME = {
-  reference: Type.Union(
-    [text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }), Type.Null()],
+export const OpenCaseRequest = asked("OpenCaseRequest", {
+  reference: nullable(
+    text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }),
     {
       meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
       description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
@@ -78,7 +86,7 @@ const FRAME = {
   ),
   ...Matched,
   others: Type.Optional(
-    Type.Array(Type.Object(Matched, { ...OBJECT, title: "MatchedRecord" }), {
+    Type.Array(asked("MatchedRecord", Matched), {
       maxItems: OTHERS_MAX,
       meaning:
         "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
@@ -90,48 +98,25 @@ const FRAME = {
     meaning: "The request id of the screening.",
     description: "a request id",
   }),
-};
+  query: MatchRequest,
+});
 
-/** The request for the document. */
-export const OpenCaseRequest = Type.Object(
-  { ...FRAME, query: MatchRequest },
-  { ...OBJECT, title: "OpenCaseRequest" },
-);
+const decodeOpenBody = decoderWithSubject(OpenCaseRequest, "query");
 
-const decodeFrame = compileDecoder(
-  Type.Object(
-    { ...FRAME, query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }) },
-    OBJECT,
-  ),
-);
-
-export interface CaseToOpen {
-  readonly reference: string | null;
-  readonly subject: Subject;
-  /** The record that the case is about, and others of the answer. */
-  readonly matched: readonly { readonly entityId: string; readonly score: number }[];
-  readonly requestId: string;
-}
+/** The case to open, with the record that it is about and others of the answer. */
+export type CaseToOpen = ReturnType<typeof decodeOpenCase>;
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeOpenCase(document: JsonDocument): CaseToOpen {
-  const { frame, ofQuery } = splitRepeated(document);
-  const { query, entityId, score, others, ...given } = decodeFrame({
-    value: document.value,
-    repeated: frame,
-  });
-  return {
-    ...given,
-    matched: [{ entityId, score }, ...(others ?? [])],
-    subject: decodeSubject(query, ofQuery),
-  };
+export function decodeOpenCase(document: JsonDocument) {
+  const { entityId, score, others = [], ...given } = decodeOpenBody(document);
+  return { ...given, matched: [{ entityId, score }, ...others] };
 }
 
 /** What every decision says. */
 export const DecisionFields = {
   verdict: VerdictWord,
   reason: Reason,
-  until: Type.Union([CalendarDayText, Type.Null()], {
+  until: nullable(CalendarDayText, {
     description: "a calendar date written YYYY-MM-DD, or null",
     meaning: "The last day (UTC) on which the decision holds; null without end.",
   }),
@@ -146,55 +131,35 @@ export const SeenVersion = Type.Integer({
   description: "the version of the case, a whole number",
 });
 
-export const DecisionRequest = Type.Object(
-  { version: SeenVersion, ...DecisionFields },
-  { ...OBJECT, title: "DecisionRequest" },
-);
-export const decodeDecision = compileDecoder(DecisionRequest);
+export const DecisionRequest = asked("DecisionRequest", { version: SeenVersion, ...DecisionFields });
 
-export const ConfirmationRequest = Type.Object(
-  {
-    agrees: Type.Boolean({ description: "true or false" }),
-    reason: Reason,
-    version: SeenVersion,
-  },
-  { ...OBJECT, title: "ConfirmationRequest" },
-);
+export const ConfirmationRequest = asked("ConfirmationRequest", {
+  agrees: Type.Boolean({ description: "true or false" }),
+  reason: Reason,
+  version: SeenVersion,
+});
 
-export const decodeConfirmation = compileDecoder(ConfirmationRequest);
+export const TagsRequest = asked("TagsRequest", {
+  version: SeenVersion,
+  tags: Type.Array(shortText(TAG_LENGTH_MAX), {
+    maxItems: CASE_TAGS_MAX,
+    meaning: "All labels of the case from now on; none takes them away.",
+    description: `an array of up to ${CASE_TAGS_MAX} texts`,
+  }),
+});
 
-export const TagsRequest = Type.Object(
-  {
-    version: SeenVersion,
-    tags: Type.Array(
-      text(1, TAG_LENGTH_MAX, { description: `a text of 1 to ${TAG_LENGTH_MAX} characters` }),
-      {
-        maxItems: CASE_TAGS_MAX,
-        meaning: "All labels of the case from now on; none takes them away.",
-        description: `an array of up to ${CASE_TAGS_MAX} texts`,
-      },
-    ),
-  },
-  { ...OBJECT, title: "TagsRequest" },
-);
-export const decodeTags = compileDecoder(TagsRequest);
-
-export const AttachmentRequest = Type.Object(
-  {
-    version: SeenVersion,
-    name: text(1, UPLOAD_NAME_LENGTH_MAX, {
-      description: `what the file is called, 1 to ${UPLOAD_NAME_LENGTH_MAX} characters; it is never a path`,
-    }),
-    content: Type.String({
-      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
-      pattern: "^[0-9A-Za-z+/]*={0,2}$",
-      meaning: `The bytes of the file, at most ${ATTACHMENT_BYTES_MAX}, as base64.`,
-      description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
-    }),
-  },
-  { ...OBJECT, title: "AttachmentRequest" },
-);
-export const decodeAttachment = compileDecoder(AttachmentRequest);
+export const AttachmentRequest = asked("AttachmentRequest", {
+  version: SeenVersion,
+  name: text(1, UPLOAD_NAME_LENGTH_MAX, {
+    description: `what the file is called, 1 to ${UPLOAD_NAME_LENGTH_MAX} characters; it is never a path`,
+  }),
+  content: Type.String({
+    maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+    pattern: "^[0-9A-Za-z+/]*={0,2}$",
+    meaning: `The bytes of the file, at most ${ATTACHMENT_BYTES_MAX}, as base64.`,
+    description: `base64 of at most ${ATTACHMENT_BYTES_MAX} bytes`,
+  }),
+});
 
 const EntityParameter: Parameter<string> = {
   about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
@@ -223,27 +188,19 @@ export const CASES_PARAMETERS = {
   perPage: integerParameter({ meaning: "Cases per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 } satisfies Parameters;
 
-interface CasesQuery {
-  readonly statuses: readonly CaseStatus[] | null;
-  readonly verdicts: readonly Verdict[] | null;
-  readonly entity: string | null;
-  readonly page: number;
-  readonly perPage: number;
-}
-
-export function decodeCasesQuery(query: QueryString): CasesQuery {
-  const { status, verdict, entity, page, perPage } = decodeParameters(query, CASES_PARAMETERS);
+export function decodeCasesQuery(query: QueryString) {
+  const values = decodeParameters(query, CASES_PARAMETERS);
+  const { status, verdict, entity = null, page = 1, perPage = PER_PAGE_DEFAULT } = values;
   return {
     statuses: (status as readonly CaseStatus[] | undefined) ?? null,
     verdicts: (verdict as readonly Verdict[] | undefined) ?? null,
-    entity: entity ?? null,
-    page: page ?? 1,
-    perPage: perPage ?? PER_PAGE_DEFAULT,
+    entity,
+    page,
+    perPage,
   };
 }
 
-const TextOrNull = orNull(Type.String());
-export const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
+export const VerdictOrNull = nullable(VerdictWord);
 const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
 
 export const CASE_ID_PATTERN = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
@@ -259,7 +216,8 @@ const RowFacts = {
   countries: Type.Array(Type.String(), { description: "codes of countries, in lower case" }),
 };
 
-const CaseRecord = Type.Object(
+const CaseRecord = closed(
+  "CaseRecord",
   {
     id: Type.String(),
     caption: Type.String(),
@@ -268,28 +226,26 @@ const CaseRecord = Type.Object(
     score: Score,
     ...RowFacts,
   },
-  closed(
-    "CaseRecord",
-    "a listed record as it was when it became part of the case, its births and countries as lists say them last; `entity` is the first",
-  ),
+  "a listed record as it was when it became part of the case, its births and countries as lists say them last; `entity` is the first",
 );
 
-const Case = Type.Object(
+const Case = closed(
+  "ReviewCase",
   {
     id: Type.String(),
     reference: TextOrNull,
-    subject: Type.Object(
+    subject: closed(
+      "CaseSubject",
       {
         schema: Type.String(),
         properties: Properties,
       },
-      closed("CaseSubject", "as it was screened when the case was opened"),
+      "as it was screened when the case was opened",
     ),
     ...RowFacts,
-    payment: Type.Union(
-      [Type.Object({ type: Type.String(), reference: TextOrNull }, closed("CasePayment")), Type.Null()],
-      { description: "the message that it is about; null for a case of a customer" },
-    ),
+    payment: nullable(closed("CasePayment", { type: Type.String(), reference: TextOrNull }), {
+      description: "the message that it is about; null for a case of a customer",
+    }),
     records: Type.Array(CaseRecord, {
       description: "every record of the party that the decision is about, the highest score first",
     }),
@@ -304,21 +260,18 @@ const Case = Type.Object(
     }),
     tags: Type.Array(Type.String(), { description: "labels of the firm, sorted" }),
     attachments: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          name: Type.String(),
-          bytes: Type.Integer({ minimum: 0, format: "int64" }),
-          sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
-        },
-        closed("CaseAttachment"),
-      ),
+      closed("CaseAttachment", {
+        id: Type.String(),
+        name: Type.String(),
+        bytes: Count,
+        sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+      }),
       { description: "files that are kept with the case, the first one first" },
     ),
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),
     changedAt: Instant,
-    assignee: orNull(Type.String({ description: "name of the account that works on it; null for nobody" })),
+    assignee: textOrNull("name of the account that works on it; null for nobody"),
     dueOn: orNull({
       ...CalendarDay,
       description: "the last day on which it is to be decided, by the rules of the firm; null without one",
@@ -329,14 +282,15 @@ const Case = Type.Object(
     decidedBy: TextOrNull,
     reason: TextOrNull,
     until: orNull(CalendarDay),
-    reopenedBecause: orNull(Type.String({ description: "what changed, in words" })),
+    reopenedBecause: textOrNull("what changed, in words"),
     requestId: Type.String({ description: "of the screening" }),
     snapshot: Type.String({ description: "the lists that it was opened with" }),
   },
-  closed("ReviewCase", "`verdict` and what follows it are those of the last decision"),
+  "`verdict` and what follows it are those of the last decision",
 );
 
-const Event = Type.Object(
+const Event = closed(
+  "CaseEvent",
   {
     at: Instant,
     kind: words(
@@ -346,52 +300,41 @@ const Event = Type.Object(
       ],
       { title: "CaseEventKind" },
     ),
-    by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
+    by: textOrNull("name of the account; null for what no person did"),
     verdict: VerdictOrNull,
     agrees: orNull(Type.Boolean()),
     reason: TextOrNull,
     until: orNull(CalendarDay),
     snapshot: Type.String({ description: "the lists in use" }),
-    because: orNull(
-      Type.String({
-        description:
-          "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
-      }),
+    because: textOrNull(
+      "what changed or was added, in words; the tags since; of an assignment, the account; null for none",
     ),
   },
-  closed("CaseEvent", "what its kind does not have is null"),
+  "what its kind does not have is null",
 );
 
 export { Case as CaseEntry, Event as CaseEventEntry };
 
-export const CaseBody = Type.Object({ case: Case }, closed("CaseResult"));
+export const CaseBody = closed("CaseResult", { case: Case });
 
-export const CaseFileBody = Type.Object(
-  { case: Case, decisions: Type.Array(Event, { description: "oldest first" }) },
-  closed("CaseFile"),
-);
+export const CaseFileBody = closed("CaseFile", {
+  case: Case,
+  decisions: Type.Array(Event, { description: "oldest first" }),
+});
 export type CaseFile = Static<typeof CaseFileBody>;
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
+export const CasesBody = closed("CasePage", {
+  cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
+  total: { ...Count, description: "all matching cases, over all pages" },
+  page: Type.Integer({ minimum: 1, format: "int64" }),
+  perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+  totalPages: Count,
+});
 
-export const CasesBody = Type.Object(
-  {
-    cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
-    total: { ...Count, description: "all matching cases, over all pages" },
-    page: Type.Integer({ minimum: 1, format: "int64" }),
-    perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
-    totalPages: Count,
-  },
-  closed("CasePage"),
-);
-
-export const PaymentCaseBody = Type.Object(
-  {
-    screening: PaymentScreeningBody,
-    case: Type.Union([Case, Type.Null()], { description: "null for a message that is clear" }),
-  },
-  closed("PaymentCase"),
-);
+export const PaymentCaseBody = closed("PaymentCase", {
+  screening: PaymentScreeningBody,
+  case: nullable(Case, { description: "null for a message that is clear" }),
+});
 export type PaymentCase = Static<typeof PaymentCaseBody>;
 
 export type CasePage = Static<typeof CasesBody>;

@@ -2,13 +2,10 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { ENTITY_ID_LENGTH_MAX, LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
-import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder } from "./decode.ts";
-import { decodeSubject } from "./decode-subject.ts";
-import type { JsonDocument, JsonPath } from "./json-text.ts";
+import { decoderWithSubject } from "./decode-subject.ts";
 import { text } from "./request-formats.ts";
 import { MatchRequest } from "./request-schemata.ts";
-import { closed, orNull, words } from "./schema-parts.ts";
+import { closed, nullable, orNull, TextOrNull, textOrNull, words } from "./schema-parts.ts";
 
 export const EntityId = text(1, ENTITY_ID_LENGTH_MAX, {
   description: `the id of an entity, of at most ${ENTITY_ID_LENGTH_MAX} characters`,
@@ -21,36 +18,13 @@ const Ids = Type.Array(EntityId, {
   description: `an array of 1 to ${LIMIT_MAX} ids of entities`,
 });
 
-/** The frame; the query is decoded as that of match is. */
-const Frame = Type.Object(
-  { query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }), ids: Ids },
-  { additionalProperties: false, description: "a JSON object" },
-);
-const decodeFrame = compileDecoder(Frame);
-
-/** The request for the document. */
 export const EvidenceRequest = Type.Object(
   { query: MatchRequest, ids: Ids },
   { additionalProperties: false, title: "EvidenceRequest", description: "a JSON object" },
 );
 
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeEvidenceRequest(document: JsonDocument): { subject: Subject; ids: readonly string[] } {
-  const { frame, ofQuery } = splitRepeated(document);
-  const { query, ids } = decodeFrame({ value: document.value, repeated: frame });
-  return { subject: decodeSubject(query, ofQuery), ids };
-}
+export const decodeEvidenceRequest = decoderWithSubject(EvidenceRequest, "query");
 
-/** The names that a body repeats: those of its frame, and those of its member `query` as paths from it. */
-export function splitRepeated({ repeated }: JsonDocument): { frame: JsonPath[]; ofQuery: JsonPath[] } {
-  const isOfQuery = (path: JsonPath) => path[0] === "query" && path.length > 1;
-  return {
-    frame: repeated.filter((path) => !isOfQuery(path)),
-    ofQuery: repeated.filter(isOfQuery).map((path) => path.slice(1)),
-  };
-}
-
-const TextOrNull = orNull(Type.String());
 const Amount = Type.Number({
   format: "double",
   description: `what it adds, below 0 for what it takes; at most ${SCORE_DECIMALS} decimals`,
@@ -62,102 +36,81 @@ const Sign = words(["=", "≈", "~", "+", "−", "≠"], {
 const Sentence = Type.String({ minLength: 1, description: "for people; may change" });
 const SPELLING = {
   written: Type.String(),
-  read: orNull(Type.String({ description: "what it is compared as; null where that is what is written" })),
+  read: textOrNull("what it is compared as; null where that is what is written"),
   script: orNull(Type.String({ pattern: "^[A-Z][a-z]{3}$", description: "ISO 15924; null for Latin" })),
 };
 
-const NameColumn = Type.Object(
-  {
-    sign: Sign,
-    kind: Type.String({ description: "such as same, typo, variant, missing, extra, contradicted" }),
-    own: orNull(Type.String({ description: "the words of the subject's name" })),
-    listed: TextOrNull,
-    amount: Amount,
-    sentence: Sentence,
-  },
-  closed("NameColumn"),
-);
+const NameColumn = closed("NameColumn", {
+  sign: Sign,
+  kind: Type.String({ description: "such as same, typo, variant, missing, extra, contradicted" }),
+  own: textOrNull("the words of the subject's name"),
+  listed: TextOrNull,
+  amount: Amount,
+  sentence: Sentence,
+});
 
-const EvidenceName = Type.Object(
-  {
-    score: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      format: "double",
-      description: "1 and the amounts of the columns",
-    }),
-    own: Type.Object(SPELLING, closed("OwnSpelling")),
-    listed: Type.Object({ ...SPELLING, isWeakAlias: Type.Boolean() }, closed("ListedSpelling")),
-    columns: Type.Array(NameColumn),
-  },
-  closed("EvidenceName"),
-);
+const EvidenceName = closed("EvidenceName", {
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    format: "double",
+    description: "1 and the amounts of the columns",
+  }),
+  own: closed("OwnSpelling", SPELLING),
+  listed: closed("ListedSpelling", { ...SPELLING, isWeakAlias: Type.Boolean() }),
+  columns: Type.Array(NameColumn),
+});
 
-const EvidenceFact = Type.Object(
-  {
-    field: words(["birthDate", "country", "gender", "identifier"], { title: "FactField" }),
-    own: Type.Array(Type.String()),
-    listed: Type.Array(Type.String()),
-    sign: Sign,
-    amount: Amount,
-    sentence: Sentence,
-  },
-  closed("EvidenceFact"),
-);
+const EvidenceFact = closed("EvidenceFact", {
+  field: words(["birthDate", "country", "gender", "identifier"], { title: "FactField" }),
+  own: Type.Array(Type.String()),
+  listed: Type.Array(Type.String()),
+  sign: Sign,
+  amount: Amount,
+  sentence: Sentence,
+});
 
-const NotComparedField = Type.Object(
-  { field: Type.String(), sentence: Sentence },
-  closed("NotComparedField"),
-);
+const NotComparedField = closed("NotComparedField", { field: Type.String(), sentence: Sentence });
 
-const Evidence = Type.Object(
-  {
-    id: Type.String({ description: "as it was asked for" }),
-    entityId: orNull(Type.String({ description: "the record's own id; null when there is no such record" })),
-    caption: TextOrNull,
-    schema: TextOrNull,
-    datasets: Type.Array(Type.String()),
-    status: words(["scored", "not_retrieved", "filtered", "unknown"], {
-      title: "EvidenceStatus",
-      description:
-        "whether match scored it; else: not near enough, not of what was asked for or not listed, not in the lists",
-    }),
-    outcome: Type.Array(Sentence, { description: "why it has this status" }),
-    score: orNull(
-      Type.Number({ minimum: 0, maximum: 1, format: "double", description: "as match answers it" }),
-    ),
-    threshold: Type.Number({ minimum: 0, maximum: 1, format: "double" }),
-    isMatch: Type.Boolean(),
-    name: Type.Union([EvidenceName, Type.Null()]),
-    facts: Type.Array(EvidenceFact),
-    notCompared: Type.Array(NotComparedField, { description: "facts that a side lacks" }),
-    sum: orNull({
-      ...Amount,
-      description:
-        "the score of the name and the amounts of the facts; null for a record that is not compared",
-    }),
-    caps: Type.Array(
-      Type.Object({ sentence: Sentence, to: Amount }, closed("EvidenceCap", "`to` is the sum afterwards")),
-      { description: "in order; the last one gives the score, and without any the sum is the score" },
-    ),
-    sentences: Type.Array(Sentence, { description: "the whole explanation" }),
-  },
-  closed("Evidence"),
-);
+const Evidence = closed("Evidence", {
+  id: Type.String({ description: "as it was asked for" }),
+  entityId: textOrNull("the record's own id; null when there is no such record"),
+  caption: TextOrNull,
+  schema: TextOrNull,
+  datasets: Type.Array(Type.String()),
+  status: words(["scored", "not_retrieved", "filtered", "unknown"], {
+    title: "EvidenceStatus",
+    description:
+      "whether match scored it; else: not near enough, not of what was asked for or not listed, not in the lists",
+  }),
+  outcome: Type.Array(Sentence, { description: "why it has this status" }),
+  score: orNull(
+    Type.Number({ minimum: 0, maximum: 1, format: "double", description: "as match answers it" }),
+  ),
+  threshold: Type.Number({ minimum: 0, maximum: 1, format: "double" }),
+  isMatch: Type.Boolean(),
+  name: nullable(EvidenceName),
+  facts: Type.Array(EvidenceFact),
+  notCompared: Type.Array(NotComparedField, { description: "facts that a side lacks" }),
+  sum: orNull({
+    ...Amount,
+    description: "the score of the name and the amounts of the facts; null for a record that is not compared",
+  }),
+  caps: Type.Array(closed("EvidenceCap", { sentence: Sentence, to: Amount }, "`to` is the sum afterwards"), {
+    description: "in order; the last one gives the score, and without any the sum is the score",
+  }),
+  sentences: Type.Array(Sentence, { description: "the whole explanation" }),
+});
 
-export const EvidenceBody = Type.Object(
-  {
-    snapshot: Type.String(),
-    notCompared: Type.Array(NotComparedField, {
-      description: "properties of the subject that are compared with no record",
-    }),
-    evidence: Type.Array(Evidence, { maxItems: LIMIT_MAX, description: "in the order of the ids" }),
-    parties: Type.Array(Type.Array(Type.String()), {
-      description:
-        "the ids by the person or company that their records are of: lists publish their own of it",
-    }),
-  },
-  closed("EvidenceResult"),
-);
+export const EvidenceBody = closed("EvidenceResult", {
+  snapshot: Type.String(),
+  notCompared: Type.Array(NotComparedField, {
+    description: "properties of the subject that are compared with no record",
+  }),
+  evidence: Type.Array(Evidence, { maxItems: LIMIT_MAX, description: "in the order of the ids" }),
+  parties: Type.Array(Type.Array(Type.String()), {
+    description: "the ids by the person or company that their records are of: lists publish their own of it",
+  }),
+});
 
 export type EvidenceAnswer = Static<typeof EvidenceBody>;

@@ -3,11 +3,22 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SCORE_MIN, UPLOAD_NAME_LENGTH_MAX } from "../../base/model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
-import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import { decode, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { type Parameter, WrongValue } from "./query-parameters.ts";
 import { choice, countCharacters, isStorableText, text } from "./request-formats.ts";
-import { CalendarDay, closed, Instant, orNull, textsByKey } from "./schema-parts.ts";
+import {
+  CalendarDay,
+  Count,
+  closed,
+  type Fixed,
+  Instant,
+  nullable,
+  orNull,
+  TextOrNull,
+  textOrNull,
+  textsByKey,
+} from "./schema-parts.ts";
 
 /** Columns of all fields together: more than a customer file has to map. */
 const COLUMNS_MAX = 200;
@@ -49,13 +60,10 @@ const TableFields = {
   }),
 };
 
-export const PreviewRequest = Type.Object(TableFields, {
-  title: "PreviewRequest",
-  additionalProperties: false,
-  description: "a JSON object",
-});
+export const PreviewRequest = closed("PreviewRequest", TableFields, "a JSON object");
 
-export const ScreeningRequest = Type.Object(
+export const ScreeningRequest = closed(
+  "ScreeningRequest",
   {
     ...TableFields,
     threshold: Type.Optional(
@@ -68,33 +76,21 @@ export const ScreeningRequest = Type.Object(
       }),
     ),
   },
-  { title: "ScreeningRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
-const decodePreview = compileDecoder(PreviewRequest);
-const decodeScreening = compileDecoder(ScreeningRequest);
-
-/** How a table is read, in words of the API; null for what the request leaves out. */
-export interface TableSettings {
-  /** Columns by field. */
-  readonly map: Readonly<Record<string, readonly string[]>>;
-  readonly schema: string | null;
-  readonly dateOrder: string | null;
-  readonly sheet: string | null;
-}
-
-export interface ScreeningSettings extends TableSettings {
-  readonly threshold: number | null;
-}
+/** How a table is read and screened, in words of the API; null for what the request leaves out. */
+export type ScreeningSettings = Fixed<Static<typeof Settings>>;
+export type TableSettings = Omit<ScreeningSettings, "threshold">;
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodePreviewRequest(document: JsonDocument): TableSettings {
-  return tableOf(decodePreview(document));
+  return tableOf(decode(PreviewRequest, document));
 }
 
 /** As decodePreviewRequest. */
 export function decodeScreeningRequest(document: JsonDocument): ScreeningSettings {
-  const decoded = decodeScreening(document);
+  const decoded = decode(ScreeningRequest, document);
   return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
 }
 
@@ -105,10 +101,8 @@ function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest
   return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };
 }
 
-/** The body of a request that says nothing more: an empty object. Throws as decodePreviewRequest. */
-export const decodeNothing = compileDecoder(
-  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
-);
+/** The body of a request that says nothing more: an empty object. */
+export const Nothing = Type.Object({}, { additionalProperties: false, description: "an empty JSON object" });
 
 /** One line that is read in the order in which it is written: no controls, no changes of direction. */
 const PLAIN_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
@@ -142,111 +136,82 @@ export const UPLOAD_ID_PARAMETER = {
   example: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
 };
 
-export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"));
+export const UploadedBody = closed("Uploaded", { id: Type.String() });
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
-const NullableText = orNull(Type.String());
 export const PreviewedColumns = Type.Array(
-  Type.Object(
-    {
-      column: Type.String({ description: "the header as written" }),
-      fields: Type.Array(Type.String(), {
-        description: "what the column was taken for; empty when it is only passed on",
-      }),
-      by: Type.Unsafe<"mapping" | "guess" | null>({
-        type: ["string", "null"],
-        description: "`mapping` or `guess`; null for a column without fields",
-      }),
-      cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
-    },
-    closed("PreviewedColumn"),
-  ),
+  closed("PreviewedColumn", {
+    column: Type.String({ description: "the header as written" }),
+    fields: Type.Array(Type.String(), {
+      description: "what the column was taken for; empty when it is only passed on",
+    }),
+    by: Type.Unsafe<"mapping" | "guess" | null>({
+      type: ["string", "null"],
+      description: "`mapping` or `guess`; null for a column without fields",
+    }),
+    cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
+  }),
 );
 
-const Preview = Type.Object(
-  {
-    columns: PreviewedColumns,
-    columnCount: Count,
-    fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
-    problem: orNull({
-      ...Type.String(),
-      description: "why the file can't be screened as it is; null when it can",
+const Preview = closed("FilePreview", {
+  columns: PreviewedColumns,
+  columnCount: Count,
+  fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
+  problem: textOrNull("why the file can't be screened as it is; null when it can"),
+  rows: Type.Array(
+    closed("PreviewedRow", {
+      line: Count,
+      reference: TextOrNull,
+      schema: TextOrNull,
+      properties: textsByKey("PreviewedProperties"),
+      reason: textOrNull("why the row can't be screened; null when it can"),
+      notRead: Type.Array(Type.String(), {
+        description: "what could not be read: the row is screened without it",
+      }),
     }),
-    rows: Type.Array(
-      Type.Object(
-        {
-          line: Count,
-          reference: NullableText,
-          schema: NullableText,
-          properties: textsByKey("PreviewedProperties"),
-          reason: orNull({
-            ...Type.String(),
-            description: "why the row can't be screened; null when it can",
-          }),
-          notRead: Type.Array(Type.String(), {
-            description: "what could not be read: the row is screened without it",
-          }),
-        },
-        closed("PreviewedRow"),
-      ),
-      { description: "the first rows as they would be screened" },
-    ),
-  },
-  closed("FilePreview"),
-);
+    { description: "the first rows as they would be screened" },
+  ),
+});
 
 export type FilePreview = Static<typeof Preview>;
 
-export const PreviewBody = Type.Object({ preview: Preview }, closed("PreviewResult"));
+export const PreviewBody = closed("PreviewResult", { preview: Preview });
 
-const Progress = Type.Object(
-  {
-    rows: Count,
-    share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
-    ratePerSecond: orNull(Count),
-    secondsLeft: orNull(Count),
+const Progress = closed("FileProgress", {
+  rows: Count,
+  share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
+  ratePerSecond: orNull(Count),
+  secondsLeft: orNull(Count),
+});
+
+const Summary = closed("FileSummary", {
+  snapshot: Type.String(),
+  customers: Count,
+  rejected: Count,
+  unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
+  customersWithMatch: Count,
+  alerts: {
+    ...Count,
+    description: "pairs of a customer and a person or company, with the matches beneath",
   },
-  closed("FileProgress"),
-);
-
-const Summary = Type.Object(
-  {
-    snapshot: Type.String(),
-    customers: Count,
-    rejected: Count,
-    unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
-    customersWithMatch: Count,
-    alerts: {
-      ...Count,
-      description: "pairs of a customer and a person or company, with the matches beneath",
-    },
-    matches: Count,
-    customersWithPlace: {
-      ...Count,
-      description: "customers whose address or country is in the table of places under sanctions",
-    },
-    written: Count,
-    truncated: Count,
-    uncompared: { ...Count, description: "customers that no list was compared with" },
-    cleared: Count,
-    lapsed: Count,
+  matches: Count,
+  customersWithPlace: {
+    ...Count,
+    description: "customers whose address or country is in the table of places under sanctions",
   },
-  closed("FileSummary"),
-);
+  written: Count,
+  truncated: Count,
+  uncompared: { ...Count, description: "customers that no list was compared with" },
+  cleared: Count,
+  lapsed: Count,
+});
 
-const Settings = Type.Object(
-  {
-    map: textsByKey("MappedColumns"),
-    schema: NullableText,
-    dateOrder: NullableText,
-    sheet: NullableText,
-    threshold: orNull(Type.Number({ format: "double" })),
-  },
-  closed("FileSettings"),
-);
-
-const nullable = <T extends typeof Settings | typeof Progress | typeof Summary | typeof Preview>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+const Settings = closed("FileSettings", {
+  map: textsByKey("MappedColumns"),
+  schema: TextOrNull,
+  dateOrder: TextOrNull,
+  sheet: TextOrNull,
+  threshold: orNull(Type.Number({ format: "double" })),
+});
 
 const FileEntryFields = {
   id: Type.String(),
@@ -262,41 +227,32 @@ const FileEntryFields = {
   downloads: Type.Array(choice(["results", "rejected", "report"], "Download"), {
     description: "what there is to fetch",
   }),
-  error: orNull({ ...Type.String(), description: "why the screening failed" }),
+  error: textOrNull("why the screening failed"),
 };
 
-const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
+const FileEntry = closed("FileEntry", FileEntryFields);
 export type ListedFile = Static<typeof FileEntry>;
 
-export const FileBody = Type.Object(
-  {
-    ...FileEntryFields,
-    preview: nullable(Preview),
-    previewError: orNull({ ...Type.String(), description: "why there is no preview; null while it is made" }),
-  },
-  closed("CustomerFile"),
-);
+export const FileBody = closed("CustomerFile", {
+  ...FileEntryFields,
+  preview: nullable(Preview),
+  previewError: textOrNull("why there is no preview; null while it is made"),
+});
 export type CustomerFile = Static<typeof FileBody>;
 
-export const NotReadBody = Type.Object(
-  {
-    rows: Type.Array(
-      Type.Object(
-        {
-          line: Count,
-          reference: NullableText,
-          reason: Type.String(),
-          screened: Type.Boolean({ description: "true when the customer was screened without it" }),
-        },
-        closed("NotReadRow"),
-      ),
-      { description: "the first ones" },
-    ),
-    isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
-  },
-  closed("NotRead"),
-);
+export const NotReadBody = closed("NotRead", {
+  rows: Type.Array(
+    closed("NotReadRow", {
+      line: Count,
+      reference: TextOrNull,
+      reason: Type.String(),
+      screened: Type.Boolean({ description: "true when the customer was screened without it" }),
+    }),
+    { description: "the first ones" },
+  ),
+  isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
+});
 
 export type NotRead = Static<typeof NotReadBody>;
 
-export const FilesBody = Type.Object({ files: Type.Array(FileEntry) }, closed("CustomerFiles"));
+export const FilesBody = closed("CustomerFiles", { files: Type.Array(FileEntry) });

@@ -3,61 +3,43 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { CORPORA } from "../../base/model/corpus.ts";
-import { compileDecoder } from "./decode.ts";
-import { choice, text } from "./request-formats.ts";
+import { choice, shortText } from "./request-formats.ts";
 import { CaseEntry } from "./review-cases.ts";
-import { closed, orNull } from "./schema-parts.ts";
+import { Count, closed, textOrNull } from "./schema-parts.ts";
 
 /** Of each kind, and of each body of data. */
 export const FOUND_MAX = 5;
 
 const TEXT_LENGTH_MAX = 200;
 
-export const FindRequest = Type.Object(
+export const FindRequest = closed(
+  "FindRequest",
   {
-    text: text(1, TEXT_LENGTH_MAX, {
-      description: `a text of 1 to ${TEXT_LENGTH_MAX} characters`,
-    }),
+    text: shortText(TEXT_LENGTH_MAX),
   },
-  { title: "FindRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export const decodeFind = compileDecoder(FindRequest);
+const FoundCustomer = closed("FoundCustomer", {
+  reference: Type.String({ description: "the bank's reference" }),
+  name: Type.String({ description: "as it was screened last" }),
+  cases: Count,
+  open: { ...Count, description: "those that are not decided for good" },
+});
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
+const FoundRecord = closed("FoundRecord", {
+  id: Type.String(),
+  caption: Type.String(),
+  schema: Type.String(),
+  datasets: Type.Array(Type.String()),
+  corpus: choice(CORPORA, "RecordCorpus"),
+  hit: textOrNull("the name that the text was found in"),
+});
 
-const FoundCustomer = Type.Object(
-  {
-    reference: Type.String({ description: "the bank's reference" }),
-    name: Type.String({ description: "as it was screened last" }),
-    cases: Count,
-    open: { ...Count, description: "those that are not decided for good" },
-  },
-  closed("FoundCustomer"),
-);
-
-const FoundRecord = Type.Object(
-  {
-    id: Type.String(),
-    caption: Type.String(),
-    schema: Type.String(),
-    datasets: Type.Array(Type.String()),
-    corpus: choice(CORPORA, "RecordCorpus"),
-    hit: orNull(Type.String({ description: "the name that the text was found in" })),
-  },
-  closed("FoundRecord"),
-);
-
-export const FindBody = Type.Object(
-  {
-    customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
-    cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
-    records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
-    recordsNotSearched: orNull(
-      Type.String({ description: "why no records were looked for; null when they were" }),
-    ),
-  },
-  closed("Found"),
-);
+export const FindBody = closed("Found", {
+  customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
+  cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
+  records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
+  recordsNotSearched: textOrNull("why no records were looked for; null when they were"),
+});
 export type Found = Static<typeof FindBody>;

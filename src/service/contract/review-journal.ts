@@ -2,13 +2,13 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { isCalendarDay } from "../../base/model/dates.ts";
-import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import { decode, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import type { Parameters } from "./query-parameters.ts";
 import { WrongValue } from "./query-parameters.ts";
-import { choice, DAY_FORM, text } from "./request-formats.ts";
+import { choice, DAY_FORM, shortTextOrNull, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN } from "./review-cases.ts";
-import { closed, Instant, orNull } from "./schema-parts.ts";
+import { asked, Count, closed, Instant, nullable, Texts, textOrNull } from "./schema-parts.ts";
 
 /** Words that the core knows too: journal/entries.ts. */
 const KINDS = [
@@ -32,24 +32,18 @@ const TEXT_LENGTH_MAX = 300;
 const PLACE_LENGTH_MAX = 20_000;
 const MINUTE_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$";
 
-const sought = (meaning: string) =>
-  Type.Union([text(1, TEXT_LENGTH_MAX, { description: "a text" }), Type.Null()], {
-    meaning,
-    description: `a text of 1 to ${TEXT_LENGTH_MAX} characters, or null`,
-  });
+const sought = (meaning: string) => shortTextOrNull(TEXT_LENGTH_MAX, meaning);
 
 const minute = (meaning: string) =>
-  Type.Union([Type.String({ pattern: MINUTE_PATTERN, description: "a minute" }), Type.Null()], {
+  nullable(Type.String({ pattern: MINUTE_PATTERN, description: "a minute" }), {
     meaning,
     description: "YYYY-MM-DDTHH:MMZ (UTC), or null",
   });
 
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
-
 const QUESTION = {
   from: minute("Entries of this minute and later; null for all."),
   to: minute("Entries up to the end of this minute; null for all."),
-  kind: Type.Union([choice(KINDS, "EntryKind"), Type.Null()], {
+  kind: nullable(choice(KINDS, "EntryKind"), {
     meaning: "Entries of this kind; null for all.",
     description: `one of ${KINDS.join(", ")}, or null`,
   }),
@@ -63,36 +57,31 @@ const QUESTION = {
   entity: sought("The id of a record that was answered or decided on; null for all."),
   account: sought("Name or number of an account, or the name of a user; null for all."),
   request: sought("The id of a request; null for all."),
-  case: Type.Union(
-    [Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), Type.Null()],
-    {
-      meaning: "What was answered when this case was found, and what people did with it; null for all.",
-      description: "the id of a case, or null",
-    },
-  ),
-  after: Type.Union([text(1, PLACE_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+  case: nullable(Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), {
+    meaning: "What was answered when this case was found, and what people did with it; null for all.",
+    description: "the id of a case, or null",
+  }),
+  after: nullable(text(1, PLACE_LENGTH_MAX, { description: "a text" }), {
     meaning: "`next` of the page before; null for the first.",
     description: "the text of `next`, or null",
   }),
 };
 
-export const JournalRequest = Type.Object(QUESTION, { ...OBJECT, title: "JournalRequest" });
-const decodeSearch = compileDecoder(JournalRequest);
+export const JournalRequest = asked("JournalRequest", QUESTION);
 
-export const JournalExportRequest = Type.Object(
-  { ...QUESTION, format: choice(FORMATS, "JournalFormat") },
-  { ...OBJECT, title: "JournalExportRequest" },
-);
-const decodeExport = compileDecoder(JournalExportRequest);
+export const JournalExportRequest = asked("JournalExportRequest", {
+  ...QUESTION,
+  format: choice(FORMATS, "JournalFormat"),
+});
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJournalSearch(document: JsonDocument): Static<typeof JournalRequest> {
-  return checked(decodeSearch(document));
+  return checked(decode(JournalRequest, document));
 }
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeJournalExport(document: JsonDocument): Static<typeof JournalExportRequest> {
-  return checked(decodeExport(document));
+  return checked(decode(JournalExportRequest, document));
 }
 
 /** Throws invalid_request for a minute that no calendar has, and for a period that ends before it begins. */
@@ -127,7 +116,8 @@ export const ENTRY_PARAMETERS = {
 /** The form of the id of an entry: lane and number. */
 export const ENTRY_ID_PATTERN = "^(?:[1-9][0-9]{0,3}|cli):[1-9][0-9]{0,15}$";
 
-const JournalEntry = Type.Object(
+const JournalEntry = closed(
+  "JournalEntry",
   {
     id: Type.String({ description: "lane and number" }),
     time: Instant,
@@ -136,46 +126,43 @@ const JournalEntry = Type.Object(
     about: Type.String({ description: "the first name of the subject, or the command" }),
     outcome: Type.String(),
   },
-  closed("JournalEntry", "An entry on one line."),
+  "An entry on one line.",
 );
 
-const READ_UP_TO = orNull(
-  Type.String({ description: "the time up to which was read; null when everything was" }),
-);
-const NEXT = orNull(Type.String({ description: "for `after` of the next page; null when there is none" }));
+const READ_UP_TO = textOrNull("the time up to which was read; null when everything was");
+const NEXT = textOrNull("for `after` of the next page; null when there is none");
 
 const LEFT_OUT = Type.Array(Type.String(), {
   description: "damaged places of what was read, with file and line: their entries are left out",
 });
 
-export const JournalBody = Type.Object(
+export const JournalBody = closed(
+  "JournalBody",
   { entries: Type.Array(JournalEntry), next: NEXT, readUpTo: READ_UP_TO, leftOut: LEFT_OUT },
-  closed("JournalBody", "A page of entries, by time. It can be empty and still have a next one."),
+  "A page of entries, by time. It can be empty and still have a next one.",
 );
 
-export const JournalExportBody = Type.Object(
+export const JournalExportBody = closed(
+  "JournalExportBody",
   {
     text: Type.String({ description: "the next part of the file" }),
-    entries: Type.Integer({ minimum: 0, format: "int64" }),
+    entries: Count,
     next: NEXT,
     readUpTo: READ_UP_TO,
   },
-  closed("JournalExportBody", "A part of an export. The file is all parts, one after the other."),
+  "A part of an export. The file is all parts, one after the other.",
 );
 
-const Texts = Type.Array(Type.String());
-const PageSection = Type.Object(
-  {
-    heading: Type.String(),
-    facts: Type.Array(Texts, { description: "pairs of label and value" }),
-    header: Texts,
-    rows: Type.Array(Texts),
-    lines: Texts,
-  },
-  closed("JournalSection"),
-);
+const PageSection = closed("JournalSection", {
+  heading: Type.String(),
+  facts: Type.Array(Texts, { description: "pairs of label and value" }),
+  header: Texts,
+  rows: Type.Array(Texts),
+  lines: Texts,
+});
 
-export const JournalEntryBody = Type.Object(
+export const JournalEntryBody = closed(
+  "JournalEntryBody",
   {
     id: Type.String(),
     time: Instant,
@@ -183,28 +170,22 @@ export const JournalEntryBody = Type.Object(
     title: Type.String(),
     sections: Type.Array(PageSection),
     text: Type.String({ description: "the entry as it is stored" }),
-    decision: Type.Union([
-      Type.Object(
-        {
-          request: Type.String(),
-          snapshot: Type.String(),
-          isRecomputable: Type.Boolean({ description: "true when the subject was recorded whole" }),
-        },
-        closed("JournalDecision"),
-      ),
-      Type.Null(),
-    ]),
+    decision: nullable(
+      closed("JournalDecision", {
+        request: Type.String(),
+        snapshot: Type.String(),
+        isRecomputable: Type.Boolean({ description: "true when the subject was recorded whole" }),
+      }),
+    ),
   },
-  closed(
-    "JournalEntryBody",
-    "One entry: who, when, about whom, which lists and rules, and what was answered.",
-  ),
+  "One entry: who, when, about whom, which lists and rules, and what was answered.",
 );
 
-export const RecomputationBody = Type.Object(
+export const RecomputationBody = closed(
+  "RecomputationBody",
   {
     isSame: Type.Boolean({ description: "true when the answer is the same again" }),
     lines: Type.Array(Type.String(), { description: "what is different, or why it can't be recomputed" }),
   },
-  closed("RecomputationBody", "A recorded decision, recomputed on the snapshot that it was made on."),
+  "A recorded decision, recomputed on the snapshot that it was made on.",
 );

@@ -2,47 +2,48 @@
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../base/model/limits.ts";
-import { compileDecoder } from "./decode.ts";
+import { decode } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { integerParameter, wordParameter } from "./query-parameters.ts";
-import { choice, text } from "./request-formats.ts";
+import { choice, shortTextOrNull, text } from "./request-formats.ts";
 import { PreviewedColumns } from "./review-files.ts";
-import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull } from "./schema-parts.ts";
+import {
+  CalendarDay,
+  Count,
+  closed,
+  INSTANT_PATTERN,
+  Instant,
+  nullable,
+  orNull,
+  TextOrNull,
+  Texts,
+  textOrNull,
+} from "./schema-parts.ts";
 
-const Count = Type.Integer({ minimum: 0, format: "int64" });
-const NullableText = orNull(Type.String());
-const Texts = Type.Array(Type.String());
+const LastImport = closed("ListImportCounts", {
+  from: Type.String({ description: "the snapshot before it" }),
+  added: Count,
+  removed: Count,
+  changed: orNull({ ...Count, description: "null until the changes are counted" }),
+});
 
-const LastImport = Type.Object(
-  {
-    from: Type.String({ description: "the snapshot before it" }),
-    added: Count,
-    removed: Count,
-    changed: orNull({ ...Count, description: "null until the changes are counted" }),
-  },
-  closed("ListImportCounts"),
-);
-
-const ReviewedList = Type.Object(
-  {
-    name: Type.String(),
-    description: Type.String(),
-    contentDate: orNull(CalendarDay),
-    importedAt: orNull({ ...Instant, description: "when its files were given to an import" }),
-    ageDays: orNull(Count),
-    limitDays: orNull(Count),
-    isStale: Type.Boolean(),
-    entities: Count,
-    lastImport: Type.Union([LastImport, Type.Null()], {
-      description: "null for a list that the import in use kept, and for a first import",
-    }),
-  },
-  closed("ReviewedList"),
-);
+const ReviewedList = closed("ReviewedList", {
+  name: Type.String(),
+  description: Type.String(),
+  contentDate: orNull(CalendarDay),
+  importedAt: orNull({ ...Instant, description: "when its files were given to an import" }),
+  ageDays: orNull(Count),
+  limitDays: orNull(Count),
+  isStale: Type.Boolean(),
+  entities: Count,
+  lastImport: nullable(LastImport, {
+    description: "null for a list that the import in use kept, and for a first import",
+  }),
+});
 
 export type ReviewedListEntry = Static<typeof ReviewedList>;
 
-export const ListsBody = Type.Object({ lists: Type.Array(ReviewedList) }, closed("ReviewedLists"));
+export const ListsBody = closed("ReviewedLists", { lists: Type.Array(ReviewedList) });
 
 /** The page of a list of /review. */
 const PAGE_PARAMETERS = {
@@ -63,133 +64,110 @@ export const CHANGES_PARAMETERS = {
   ),
 };
 
-const ListChange = Type.Object(
-  {
-    kind: choice(CHANGE_KINDS, "ListChangeKind"),
-    id: Type.String(),
-    caption: Type.String(),
-    schema: Type.String(),
-    fields: Type.Array(
-      Type.Object({ property: Type.String(), added: Texts, removed: Texts }, closed("FieldChange")),
-      { description: "of a record that is new or gone, who it is" },
-    ),
-  },
-  closed("ListChange"),
-);
+const ListChange = closed("ListChange", {
+  kind: choice(CHANGE_KINDS, "ListChangeKind"),
+  id: Type.String(),
+  caption: Type.String(),
+  schema: Type.String(),
+  fields: Type.Array(closed("FieldChange", { property: Type.String(), added: Texts, removed: Texts }), {
+    description: "of a record that is new or gone, who it is",
+  }),
+});
 
 export type ListChangeEntry = Static<typeof ListChange>;
 
-export const ListChangesBody = Type.Object(
-  {
-    state: choice(["ready", "computing", "unavailable"], "ChangesState"),
-    reason: orNull({ ...Type.String(), description: "why there are none to look at" }),
-    from: orNull({ ...Type.String(), description: "the snapshot before; of an import, the one in use" }),
-    to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
-    changes: Type.Array(ListChange),
-    total: Count,
-    page: Count,
-    perPage: Count,
-    totalPages: Count,
-  },
-  closed("ListChanges"),
-);
+export const ListChangesBody = closed("ListChanges", {
+  state: choice(["ready", "computing", "unavailable"], "ChangesState"),
+  reason: textOrNull("why there are none to look at"),
+  from: textOrNull("the snapshot before; of an import, the one in use"),
+  to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
+  changes: Type.Array(ListChange),
+  total: Count,
+  page: Count,
+  perPage: Count,
+  totalPages: Count,
+});
 export type ListChangesAnswer = Static<typeof ListChangesBody>;
 
-const ImportedDataset = Type.Object(
-  {
-    name: Type.String(),
-    entities: Count,
-    names: Count,
-    searchable: { ...Count, description: "names that can be matched" },
-    added: orNull(Count),
-    removed: orNull(Count),
-    kept: Type.Boolean({ description: "true when it comes from the snapshot in use" }),
-  },
-  closed("ImportedDataset"),
-);
+const ImportedDataset = closed("ImportedDataset", {
+  name: Type.String(),
+  entities: Count,
+  names: Count,
+  searchable: { ...Count, description: "names that can be matched" },
+  added: orNull(Count),
+  removed: orNull(Count),
+  kept: Type.Boolean({ description: "true when it comes from the snapshot in use" }),
+});
 
-const Report = Type.Object(
-  {
-    datasets: Type.Array(ImportedDataset),
-    changes: Type.Union([
-      Type.Object(
-        { added: Count, changed: Count, removed: Count, unchanged: Count },
-        closed("ImportChanges"),
-      ),
-      Type.Null(),
-    ]),
-    warnings: Texts,
-    notes: Type.Array(
-      Type.Object(
-        { kind: Type.String(), file: Type.String(), line: orNull(Count), message: Type.String() },
-        closed("ImportNote"),
-      ),
-      { description: "the first of them" },
+const Report = closed("ImportReport", {
+  datasets: Type.Array(ImportedDataset),
+  changes: nullable(
+    closed("ImportChanges", { added: Count, changed: Count, removed: Count, unchanged: Count }),
+  ),
+  warnings: Texts,
+  notes: Type.Array(
+    closed("ImportNote", {
+      kind: Type.String(),
+      file: Type.String(),
+      line: orNull(Count),
+      message: Type.String(),
+    }),
+    { description: "the first of them" },
+  ),
+  noteCount: Count,
+});
+
+const ProposalAnswer = closed("ProposalAnswer", {
+  by: Type.String(),
+  at: Instant,
+  agrees: Type.Boolean(),
+  note: TextOrNull,
+});
+
+const Proposal = closed("ImportProposal", {
+  by: Type.String({ description: "name of the account" }),
+  at: Instant,
+  note: TextOrNull,
+  answer: nullable(ProposalAnswer, {
+    description: "what another account said; null while none has",
+  }),
+});
+
+export const ImportBody = closed("ListImport", {
+  id: Type.String(),
+  fileName: Type.String(),
+  bytes: Count,
+  receivedAt: Instant,
+  receivedBy: Type.String(),
+  state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
+  stage: textOrNull("what it is doing"),
+  comparedWith: textOrNull("the snapshot that was in use"),
+  snapshot: textOrNull("the snapshot that it made"),
+  report: nullable(Report),
+  error: nullable(
+    closed(
+      "ImportFailure",
+      { message: Type.String(), hint: TextOrNull, gates: Texts },
+      "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`",
     ),
-    noteCount: Count,
-  },
-  closed("ImportReport"),
-);
-
-const ProposalAnswer = Type.Object(
-  { by: Type.String(), at: Instant, agrees: Type.Boolean(), note: NullableText },
-  closed("ProposalAnswer"),
-);
-
-const Proposal = Type.Object(
-  {
-    by: Type.String({ description: "name of the account" }),
-    at: Instant,
-    note: NullableText,
-    answer: Type.Union([ProposalAnswer, Type.Null()], {
-      description: "what another account said; null while none has",
-    }),
-  },
-  closed("ImportProposal"),
-);
-
-export const ImportBody = Type.Object(
-  {
-    id: Type.String(),
-    fileName: Type.String(),
-    bytes: Count,
-    receivedAt: Instant,
-    receivedBy: Type.String(),
-    state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
-    stage: orNull({ ...Type.String(), description: "what it is doing" }),
-    comparedWith: orNull({ ...Type.String(), description: "the snapshot that was in use" }),
-    snapshot: orNull({ ...Type.String(), description: "the snapshot that it made" }),
-    report: Type.Union([Report, Type.Null()]),
-    error: Type.Union([
-      Type.Object(
-        { message: Type.String(), hint: NullableText, gates: Texts },
-        closed("ImportFailure", "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`"),
-      ),
-      Type.Null(),
-    ]),
-    proposal: Type.Union([Proposal, Type.Null()], {
-      description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
-    }),
-    columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
-      ...PreviewedColumns,
-      type: ["array", "null"],
-      description: "the columns of a table that is no known list, to be mapped; else null",
-    }),
-    fields: Type.Array(Type.String(), { description: "what such a column can hold" }),
-  },
-  closed("ListImport"),
-);
+  ),
+  proposal: nullable(Proposal, {
+    description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
+  }),
+  columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
+    ...PreviewedColumns,
+    type: ["array", "null"],
+    description: "the columns of a table that is no known list, to be mapped; else null",
+  }),
+  fields: Type.Array(Type.String(), { description: "what such a column can hold" }),
+});
 
 export type ImportEntry = Static<typeof ImportBody>;
 
-export const ImportsBody = Type.Object({ imports: Type.Array(ImportBody) }, closed("ListImports"));
+export const ImportsBody = closed("ListImports", { imports: Type.Array(ImportBody) });
 
 const NOTE_LENGTH_MAX = 1000;
-const Note = (meaning: string) =>
-  Type.Union([text(1, NOTE_LENGTH_MAX, { description: "a text" }), Type.Null()], {
-    meaning,
-    description: `a text of 1 to ${NOTE_LENGTH_MAX} characters, or null`,
-  });
+const Note = (meaning: string) => shortTextOrNull(NOTE_LENGTH_MAX, meaning);
 const SnapshotSeen = Type.String({
   pattern: "^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$",
   meaning: "`snapshot` of the import that was looked at: another one is not put into use.",
@@ -197,16 +175,15 @@ const SnapshotSeen = Type.String({
 });
 
 /** One account proposes that an import be put into use. */
-export const ProposalRequest = Type.Object(
+export const ProposalRequest = closed(
+  "ProposalRequest",
   { snapshot: SnapshotSeen, note: Note("What the other account should know; null for nothing.") },
-  { title: "ProposalRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
 
-/** Throws unknown_parameter or invalid_request, naming the fields; so does decodeAnswer. */
-export const decodeProposal = compileDecoder(ProposalRequest);
-
 /** Another account approves or refuses it. */
-export const AnswerRequest = Type.Object(
+export const AnswerRequest = closed(
+  "ProposalAnswerRequest",
   {
     agrees: Type.Boolean({ description: "true or false" }),
     snapshot: SnapshotSeen,
@@ -217,9 +194,8 @@ export const AnswerRequest = Type.Object(
     }),
     note: Note("Why; a refusal needs it."),
   },
-  { title: "ProposalAnswerRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
-export const decodeAnswer = compileDecoder(AnswerRequest);
 
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
 const Field = text(1, 40, { description: "a field, or an array of fields" });
@@ -239,7 +215,8 @@ const Values = Type.Array(text(0, 1000, { description: "a string" }), {
 });
 
 /** A mapping file of a list of the bank's own; the import checks the values. */
-export const MappingRequest = Type.Object(
+export const MappingRequest = closed(
+  "MappingRequest",
   {
     dataset: Type.Optional(Text),
     title: Type.Optional(Text),
@@ -277,12 +254,10 @@ export const MappingRequest = Type.Object(
     ),
     skip: byHeader(Values, "LeftOutValues", "Values whose rows are left out; an empty one is a blank cell."),
   },
-  { title: "MappingRequest", additionalProperties: false, description: "a JSON object" },
+  "a JSON object",
 );
-
-const decodeMapping = compileDecoder(MappingRequest);
 
 /** The text of the mapping file. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeMappingRequest(document: JsonDocument): string {
-  return `${JSON.stringify(decodeMapping(document), null, 2)}\n`;
+  return `${JSON.stringify(decode(MappingRequest, document), null, 2)}\n`;
 }

@@ -1,17 +1,51 @@
 // Parts of the schemata of answers that several files of them use.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import {
+  type ObjectOptions,
+  type SchemaOptions,
+  type Static,
+  type TProperties,
+  type TSchema,
+  Type,
+} from "@sinclair/typebox";
 
-/** Options of an object that has no other fields. */
-export const closed = (title: string, description?: string) => ({
-  title,
-  additionalProperties: false,
-  ...(description === undefined ? {} : { description }),
-});
+/** An object that has no other fields, and becomes a component of the document by its title. */
+export const closed = <Fields extends TProperties>(
+  title: string,
+  fields: Fields,
+  more: string | ObjectOptions = {},
+) =>
+  Type.Object(fields, {
+    title,
+    additionalProperties: false,
+    ...(typeof more === "string" ? { description: more } : more),
+  });
+
+/** A JSON object that a request has as its body, or in it; one without a title is no component. */
+export const asked = <Fields extends TProperties>(
+  title: string | null,
+  fields: Fields,
+  more: ObjectOptions = {},
+) =>
+  Type.Object(fields, {
+    additionalProperties: false,
+    description: "a JSON object",
+    ...(title === null ? {} : { title }),
+    ...more,
+  });
 
 /** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
 export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
+
+/** A schema with a title, or null. */
+export const nullable = <Schema extends TSchema>(schema: Schema, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
+export const TextOrNull = orNull(Type.String());
+export const textOrNull = (description: string) => orNull(Type.String({ description }));
+export const Texts = Type.Array(Type.String());
+export const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 /** A value of a schema, read-only at every depth. */
 export type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;

@@ -2,7 +2,6 @@
 // signs in.
 
 import { Type } from "@sinclair/typebox";
-import { compileDecoder } from "./decode.ts";
 
 /** `GET /console/sign-in/offer`: the provider's host, or null where keys open the console. */
 export interface SignInOffer {
@@ -19,14 +18,10 @@ export interface SignInNext {
 /** A place within the console, and nothing that a browser could take for another host. */
 const Place = Type.String({ pattern: "^/(?![/\\\\])[\\x21-\\x7e]*$", maxLength: 500 });
 
-const BeginRequest = Type.Object({ place: Place }, { additionalProperties: false });
-const FinishRequest = Type.Object(
+/** Where the person was when the sign-in began. */
+export const BeginRequest = Type.Object({ place: Place }, { additionalProperties: false });
+/** What the provider gave the browser, as a query string. */
+export const FinishRequest = Type.Object(
   { query: Type.String({ minLength: 1, maxLength: 8000 }) },
   { additionalProperties: false },
 );
-
-/** Where the person was when the sign-in began. Throws invalid_request. */
-export const decodeSignInBegin = compileDecoder(BeginRequest);
-
-/** What the provider gave the browser, as a query string. Throws invalid_request. */
-export const decodeSignInFinish = compileDecoder(FinishRequest);

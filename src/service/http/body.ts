@@ -1,9 +1,11 @@
 // Reads a request body of bounded size as UTF-8 and parses it as JSON. The Content-Type is ignored here:
 // clients of the contract that forget it still send JSON. Beside the contract, other-sites.ts looks at it.
 
+import type { Static, TSchema } from "@sinclair/typebox";
 import { quoteName, ServiceError } from "../../base/model/errors.ts";
 import { BODY_BYTES_MAX } from "../../base/model/limits.ts";
 import type { ReceivedBody } from "../access/received-bodies.ts";
+import { decode } from "../contract/decode.ts";
 import { type DepthPolicy, type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { type Call, NO_ACCOUNT } from "./endpoint.ts";
 
@@ -19,6 +21,17 @@ export async function parseJsonBody(
   mayBeDeep?: DepthPolicy,
 ): Promise<JsonDocument> {
   return parseJson(await readTextBody(call, BODY_BYTES_MAX, "a JSON object"), mayBeDeep);
+}
+
+/**
+ * The body of a call, as its schema has it. Throws as parseJsonBody, and unknown_parameter or
+ * invalid_request, naming the fields.
+ */
+export async function readBody<Schema extends TSchema>(
+  call: Call<"bodies">,
+  schema: Schema,
+): Promise<Static<Schema>> {
+  return decode(schema, await parseJsonBody(call));
 }
 
 /**

@@ -160,24 +160,24 @@ export interface Endpoint<Needs extends keyof Service = never> {
   /** The segments of the path that begin with a colon, for the document. */
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /**
-   * Parameters of the query string, for the document. Null when the query string is not read; with none, the
-   * pipeline refuses every parameter before it asks for the answer.
+   * Parameters of the query string, for the document. Null when the query string is not read; where they are
+   * left out, the pipeline refuses every parameter before it asks for the answer.
    */
-  readonly parameters: Parameters | null;
+  readonly parameters?: Parameters | null;
   /** Schema of the request body, for the document. */
   readonly requestBody?: TSchema;
   /** What the body is, for the document, where it is a file. */
   readonly rawBody?: string;
   /** The content type of a 200 that is a file, for the document. */
   readonly download?: string;
-  /** Schema of the body of a 200, for the document; null for plain text. */
-  readonly responseBody: TSchema | null;
+  /** Schema of the body of a 200, for the document; none for plain text. */
+  readonly responseBody?: TSchema | null;
   /** Schema of the body of a 503 that is not an error object, for the document. */
   readonly unreadyBody?: TSchema;
   /** Headers that a 200 of this endpoint can have and others cannot, for the document. */
   readonly headers?: readonly DescribedHeader[];
   /** Error codes of this endpoint, in addition to those that every endpoint with a key has. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
   readonly answer: (call: Call<Needs>) => Answer | Promise<Answer>;
 }
 

@@ -9,15 +9,15 @@ import type { AnswerFigures } from "../../engine/screening/answer-cache.ts";
 import type { Readiness } from "../../engine/screening/screening.ts";
 import type { JournalFigures } from "../journal/decision-journal.ts";
 import { addAnswers } from "./metrics/answers.ts";
-import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
+
 import { addCounter } from "./metrics/figures.ts";
 import { addFollowing } from "./metrics/following.ts";
-import { addJournal } from "./metrics/journal.ts";
-import { addProcess, type Build } from "./metrics/process.ts";
+import { addJournal, addShipping } from "./metrics/journal.ts";
+import { addCertificates, addProcess, type Build, type CertificateExpiry } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
 import { RequestMetrics } from "./metrics/requests.ts";
 import { addSharedStores, type SharedFigures } from "./metrics/shared-stores.ts";
-import { addShipping } from "./metrics/shipping.ts";
+
 import { addStateFolder, type StateFolder } from "./metrics/state-folder.ts";
 import { SubjectMetrics } from "./metrics/subjects.ts";
 import { makeAnsweringGauge, measureLoopDelay } from "./metrics/threads.ts";

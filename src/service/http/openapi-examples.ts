@@ -1,9 +1,13 @@
 // Example requests and answers for the OpenAPI document. All people are invented: the examples use the
 // demonstration data, so that each request can be pasted and sent to a demonstration service.
 
-import { ACCOUNT_REQUEST_EXAMPLES, ACCOUNT_RESPONSE_EXAMPLES } from "./openapi-account-examples.ts";
-import { JOURNAL_REQUEST_EXAMPLES, JOURNAL_RESPONSE_EXAMPLES } from "./openapi-journal-examples.ts";
-import { UPLOAD_REQUEST_EXAMPLES, UPLOAD_RESPONSE_EXAMPLES } from "./openapi-upload-examples.ts";
+/** Ids and names that several examples have. */
+const ID = "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37";
+const CASE_ID = "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30";
+const BEFORE = "20261025T000000Z-7c1e0b52";
+const SNAPSHOT = "20261101T000000Z-a201300f";
+const LIST = "demo_un_sc_sanctions";
+const LIST_ABOUT = "People and entities under measures of the United Nations Security Council.";
 
 const SUBJECT = {
   schema: "Person",
@@ -66,10 +70,14 @@ const columnOf = (
 
 const CHANGED_AT = "2026-11-01T00:00:00";
 
+const SHORT_PROPERTIES = { ...NAME_PROPERTIES, ...SHARED_PROPERTIES };
+const FOUND = { ...SHORT, last_change: CHANGED_AT, properties: SHORT_PROPERTIES, listingStatus: "listed" };
+const PAGE = { total: 1, page: 1, per_page: 50, total_pages: 1 };
+
 const CASE_RECORD = { ...SHORT, score: 1, births: ["1988-09-03"], countries: ["cy", "ru"] };
 
 const CASE = {
-  id: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
+  id: CASE_ID,
   reference: "K-204711",
   subject: SHORT_SUBJECT,
   ...{ births: ["1984-01-02"], countries: ["cy"] },
@@ -101,9 +109,11 @@ const CASE = {
   reason: "Born in 1984; passport seen",
   until: "2027-12-31",
   reopenedBecause: null,
-  requestId: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
-  snapshot: "20261101T000000Z-a201300f",
+  requestId: ID,
+  snapshot: SNAPSHOT,
 };
+
+const VERDICT = { verdict: CASE.verdict, reason: CASE.reason, until: CASE.until };
 
 const COUNTS = {
   ...{ mine: 4, todo: 12, payments: 1, awaiting: 2, own: 1 },
@@ -117,15 +127,9 @@ const QUEUE_FILTERS = {
 const QUEUE_VIEW = { name: "Cyprus", view: { filters: QUEUE_FILTERS, shown: ["birth", "country"] } };
 
 const JOB = {
-  id: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
+  id: ID,
   state: "done",
-  act: {
-    kind: "decide",
-    verdict: CASE.verdict,
-    reason: CASE.reason,
-    until: CASE.until,
-    replaces: "nothing",
-  },
+  act: { kind: "decide", ...VERDICT, replaces: "nothing" },
   by: "a.analyst",
   ...{ total: 12, done: 12, refused: 0 },
   problem: null,
@@ -151,6 +155,8 @@ const DECISION = {
   because: null,
 };
 
+const CASE_FILE = { case: CASE, decisions: [DECISION] };
+
 const AWAITED = {
   ...DECISION,
   kind: "confirmation",
@@ -164,7 +170,7 @@ const AWAITED = {
 export const ENTITY_ID_EXAMPLE = SHORT.id;
 
 const PAYMENT = {
-  snapshot: "20261101T000000Z-a201300f",
+  snapshot: SNAPSHOT,
   compared: ["un_sc_sanctions"],
   type: "pacs.008.001.08",
   reference: "MSG-20261101-0001",
@@ -191,15 +197,7 @@ const PAYMENT = {
           role: "creditor",
           transaction: 1,
           value: SHORT.caption,
-          record: [
-            {
-              id: SHORT.id,
-              caption: SHORT.caption,
-              schema: SHORT.schema,
-              datasets: SHORT.datasets,
-              score: 1,
-            },
-          ],
+          record: [{ ...SHORT, score: 1 }],
           evidence: [`The creditor is similar to ${SHORT.caption}.`],
           rules: [],
         },
@@ -219,11 +217,162 @@ const PAYMENT_CASE = {
   subject: { schema: "Payment", properties: { name: [PAYMENT.reference, SHORT.caption] } },
 };
 
+const RECEIVED_AT = "2026-11-01T09:12:44.105Z";
+
+const COLUMN = { column: "Geb.-Datum", fields: ["birthDate"], by: "guess", cells: ["1988-09-03"] };
+
+const PREVIEW = {
+  columns: [COLUMN],
+  columnCount: 4,
+  fields: ["id", "name", "birthDate"],
+  problem: null,
+  rows: [
+    {
+      line: 2,
+      reference: "K-204711",
+      schema: "Person",
+      properties: { name: ["Taisiya Bulgozhina"], birthDate: ["1988-09-03"] },
+      reason: null,
+      notRead: [],
+    },
+  ],
+};
+
+const TABLE = { map: { birthDate: ["Geb.-Datum"] }, schema: "Person" };
+
+const FILE = {
+  id: ID,
+  fileName: "Kunden.csv",
+  bytes: 48_211,
+  receivedAt: RECEIVED_AT,
+  receivedBy: "a.analyst",
+  removedAfter: "2026-12-01",
+  state: "running",
+  settings: { ...TABLE, dateOrder: null, sheet: null, threshold: 0.85 },
+  progress: { rows: 412_000, share: 0.41, ratePerSecond: 8130, secondsLeft: 72 },
+  summary: null,
+  downloads: [],
+  error: null,
+};
+
+const WHOLE_FILE = { ...FILE, preview: PREVIEW, previewError: null };
+
+const IMPORT = {
+  id: ID,
+  fileName: "consolidated.xml",
+  bytes: 2_048_000,
+  receivedAt: RECEIVED_AT,
+  receivedBy: "an.administrator",
+  state: "ready",
+  stage: null,
+  comparedWith: BEFORE,
+  snapshot: SNAPSHOT,
+  report: {
+    datasets: [
+      { name: LIST, entities: 12, names: 31, searchable: 31, added: 1, removed: 0, kept: false },
+      {
+        name: "demo_us_ofac_sdn",
+        entities: 63,
+        names: 206,
+        searchable: 206,
+        added: 0,
+        removed: 0,
+        kept: true,
+      },
+    ],
+    changes: { added: 1, changed: 2, removed: 0, unchanged: 72 },
+    warnings: [],
+    notes: [],
+    noteCount: 0,
+  },
+  error: null,
+  proposal: null,
+  columns: null,
+  fields: [],
+};
+
+const PROPOSAL = { by: "a.administrator", at: "2026-11-01T09:40:00.000Z", note: null, answer: null };
+
+const CHANGES = {
+  state: "ready",
+  reason: null,
+  from: BEFORE,
+  to: SNAPSHOT,
+  changes: [
+    {
+      kind: "changed",
+      id: "unsc-9900003",
+      caption: "SUNARYO KERTAWIRYA",
+      schema: "Person",
+      fields: [{ property: "alias", added: ["Sunarjo Kertawirja"], removed: [] }],
+    },
+  ],
+  total: 1,
+  page: 1,
+  perPage: 50,
+  totalPages: 1,
+};
+
+/** The checksum of the key is wrong, so it opens nothing. */
+const KEY = {
+  id: "7Hq2mZ4xKc9P",
+  kind: "key",
+  scopes: ["sanctions:read", "sanctions:review"],
+  createdAt: "2026-10-01T08:00:00Z",
+  revokedAt: null,
+  lastUsedAt: "2026-11-01T09:12:44.120Z",
+};
+
+const ACCOUNT = {
+  id: 3,
+  name: "a.analyst",
+  plan: "active",
+  subscription: "active",
+  blocked: false,
+  ratePerMinute: 120,
+  createdAt: "2026-10-01T07:59:12Z",
+  keys: [KEY],
+};
+
+const QUESTION = {
+  from: "2026-11-01T00:00Z",
+  to: "2026-11-30T23:59Z",
+  kind: null,
+  matchOnly: false,
+  customer: "K-204711",
+  entity: null,
+  account: null,
+  request: null,
+  case: null,
+  after: null,
+};
+
+const TIME = "2026-11-23T09:12:44.105Z";
+const HASH = "a1".repeat(32);
+
 /** Request bodies by method and path. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
-  ...UPLOAD_REQUEST_EXAMPLES,
-  ...ACCOUNT_REQUEST_EXAMPLES,
-  ...JOURNAL_REQUEST_EXAMPLES,
+  "POST /review/imports/:id/mapping": {
+    dataset: "bank_list",
+    schema: "Person",
+    columns: { Name: ["name"], "Geb.-Datum": ["birthDate"] },
+  },
+  "POST /review/imports/:id/proposal": { snapshot: SNAPSHOT, note: null },
+  "POST /review/imports/:id/approval": {
+    agrees: true,
+    snapshot: SNAPSHOT,
+    proposedAt: PROPOSAL.at,
+    note: null,
+  },
+  "POST /review/files/:id/preview": TABLE,
+  "POST /review/files/:id/screening": { ...TABLE, threshold: 0.85 },
+  "POST /review/files/:id/cases": { after: 0 },
+  "POST /review/accounts": { name: "a.analyst", ratePerMinute: 120 },
+  "POST /review/accounts/:id/settings": { ratePerMinute: null },
+  "POST /review/accounts/:id/block": { blocked: true },
+  "POST /review/accounts/:id/keys": { scopes: ["sanctions:read"] },
+  "POST /review/journal/search": QUESTION,
+  "POST /review/journal/export": { ...QUESTION, format: "jsonl" },
   "POST /v1/sanctions/match": SUBJECT,
   "POST /v1/sanctions/match/batch": {
     queries: {
@@ -242,12 +391,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     score: CASE.score,
     requestId: CASE.requestId,
   },
-  "POST /review/cases/:id/decisions": {
-    version: 0,
-    verdict: CASE.verdict,
-    reason: CASE.reason,
-    until: CASE.until,
-  },
+  "POST /review/cases/:id/decisions": { version: 0, ...VERDICT },
   "POST /review/cases/:id/comments": { text: "The branch has asked for the passport." },
   "POST /review/cases/:id/tags": { version: CASE.version, tags: CASE.tags },
   "POST /review/cases/:id/attachments": { version: CASE.version, name: "note.txt", content: "U2Vlbi4=" },
@@ -258,9 +402,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/case-queue/cases": { ids: [CASE.id] },
   "POST /review/case-queue/export": { ...QUEUE_FILTERS, queue: "decided", text: null, order: "opened" },
   "POST /review/case-jobs": { ids: [CASE.id], versions: [CASE.version] },
-  "POST /review/case-jobs/:id/start": {
-    ...{ act: "decide", verdict: CASE.verdict, reason: CASE.reason, until: CASE.until },
-  },
+  "POST /review/case-jobs/:id/start": { act: "decide", ...VERDICT },
   "POST /review/cases/:id/confirmations": {
     agrees: true,
     reason: "Seen the passport too",
@@ -271,18 +413,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
 /** Response bodies by method and path, and by status when it is not 200. */
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/search": {
-    results: [
-      {
-        ...SHORT,
-        last_change: CHANGED_AT,
-        properties: { ...NAME_PROPERTIES, ...SHARED_PROPERTIES },
-        listingStatus: "listed",
-      },
-    ],
-    total: 1,
-    page: 1,
-    per_page: 50,
-    total_pages: 1,
+    results: [FOUND],
+    ...PAGE,
   },
   "POST /v1/sanctions/match": { results: [CANDIDATE] },
   "POST /v1/sanctions/match/batch": {
@@ -337,8 +469,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/datasets": {
     datasets: [
       {
-        name: "demo_un_sc_sanctions",
-        description: "People and entities under measures of the United Nations Security Council.",
+        name: LIST,
+        description: LIST_ABOUT,
       },
     ],
     data_updated_at: CHANGED_AT,
@@ -357,13 +489,13 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     commit: "7e6f992",
     demonstration: true,
     fourEyes: false,
-    snapshot: { id: "20261101T000000Z-a201300f", createdAt: `${CHANGED_AT}Z` },
+    snapshot: { id: SNAPSHOT, createdAt: `${CHANGED_AT}Z` },
     ready: true,
     reason: null,
     lists: [
       {
-        name: "demo_un_sc_sanctions",
-        description: "People and entities under measures of the United Nations Security Council.",
+        name: LIST,
+        description: LIST_ABOUT,
         contentDate: "2026-10-23",
         ageDays: 9,
         limitDays: 7,
@@ -376,7 +508,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     cases: COUNTS,
   },
   "POST /review/evidence": {
-    snapshot: "20261101T000000Z-a201300f",
+    snapshot: SNAPSHOT,
     notCompared: [],
     evidence: [
       {
@@ -421,9 +553,132 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     parties: [[SHORT.id]],
   },
-  ...UPLOAD_RESPONSE_EXAMPLES,
-  ...ACCOUNT_RESPONSE_EXAMPLES,
-  ...JOURNAL_RESPONSE_EXAMPLES,
+  "GET /review/lists": {
+    lists: [
+      {
+        name: LIST,
+        description: LIST_ABOUT,
+        contentDate: "2026-10-23",
+        importedAt: "2026-11-01T00:00:00.000Z",
+        ageDays: 9,
+        limitDays: 7,
+        isStale: true,
+        entities: 12,
+        lastImport: { from: BEFORE, added: 1, removed: 0, changed: 2 },
+      },
+    ],
+  },
+  "GET /review/lists/:name/changes": CHANGES,
+  "GET /review/imports/:id/lists/:name/changes": CHANGES,
+  "POST /review/imports": { id: ID },
+  "GET /review/imports": { imports: [IMPORT] },
+  "GET /review/imports/:id": IMPORT,
+  "POST /review/imports/:id/mapping": {
+    ...IMPORT,
+    state: "running",
+    stage: "reading",
+    comparedWith: null,
+    snapshot: null,
+    report: null,
+  },
+  "POST /review/imports/:id/publication": { ...IMPORT, state: "published" },
+  "POST /review/imports/:id/proposal": { ...IMPORT, proposal: PROPOSAL },
+  "POST /review/imports/:id/approval": {
+    ...IMPORT,
+    state: "published",
+    proposal: {
+      ...PROPOSAL,
+      answer: { by: "b.administrator", at: "2026-11-01T10:02:00.000Z", agrees: true, note: null },
+    },
+  },
+  "POST /review/imports/:id/removal": { ...IMPORT, state: "discarded" },
+  "POST /review/files": { id: ID },
+  "GET /review/files": { files: [FILE] },
+  "GET /review/files/:id": WHOLE_FILE,
+  "POST /review/files/:id/preview": { preview: PREVIEW },
+  "POST /review/files/:id/screening": WHOLE_FILE,
+  "POST /review/files/:id/cancellation": { ...WHOLE_FILE, state: "uploaded", settings: null, progress: null },
+  "GET /review/files/:id/not-read": {
+    rows: [{ line: 7, reference: "K-204716", reason: "The row has no name.", screened: false }],
+    isWhole: true,
+  },
+  "GET /review/files/:id/results":
+    "line,reference,customer_name,id,score\n2,K-204711,Taisiya Bulgozhina,ofac-990002,1\n",
+  "GET /review/files/:id/rejected": "line,reference,reason,screened\n7,K-204716,The row has no name.,false\n",
+  "GET /review/files/:id/report": "<!doctype html>\n<title>Screening of Kunden.csv</title>\n",
+  "POST /review/files/:id/cases": { matches: 500, opened: 497, next: 2041 },
+  "POST /review/files/:id/removal": { id: ID },
+  "GET /review/accounts": {
+    accounts: [ACCOUNT],
+    usesSince: "2026-09-01T00:00:31.000Z",
+    usesHereOnly: false,
+    grantableScopes: ["sanctions:read", "sanctions:review", "sanctions:administer", "sanctions:payments"],
+    unchangeable: null,
+  },
+  "POST /review/accounts": { ...ACCOUNT, keys: [] },
+  "POST /review/accounts/:id/settings": { ...ACCOUNT, ratePerMinute: null },
+  "POST /review/accounts/:id/block": { ...ACCOUNT, blocked: true },
+  "POST /review/accounts/:id/keys": {
+    key: `interdict_${KEY.id}_${"SECRET".padEnd(43, "x")}XXXXXX`,
+    account: ACCOUNT,
+  },
+  "POST /review/keys/:id/revocation": {
+    ...ACCOUNT,
+    keys: [{ ...KEY, revokedAt: "2026-11-01T09:15:00Z" }],
+  },
+  "POST /review/journal/search": {
+    entries: [
+      {
+        id: "1:4711",
+        time: TIME,
+        kind: "match",
+        who: "core banking",
+        about: "Bulgozhina, Taisiya",
+        outcome: "1 match among 1 candidate",
+      },
+    ],
+    next: "2026-11-23;1:4711;2:4090",
+    readUpTo: TIME,
+    leftOut: [],
+  },
+  "GET /review/journal/entries/:id": {
+    id: "1:4711",
+    time: TIME,
+    kind: "match",
+    title: "Decision 1:4711 of 2026-11-23 09:12:44.105 UTC",
+    sections: [
+      {
+        heading: "Decision",
+        facts: [["Answer", "1 match among 1 candidate"]],
+        header: [],
+        rows: [],
+        lines: [],
+      },
+      {
+        heading: "Candidates",
+        facts: [],
+        header: ["SCORE", "DECISION", "ID"],
+        rows: [["0.9100", "MATCH", "ofac-990002"]],
+        lines: [],
+      },
+    ],
+    text: `{"seq":4711,"prev":"${HASH}","time":"${TIME}","kind":"match","hash":"${HASH}"}`,
+    decision: {
+      request: "01935845-60c9-7000-8000-000000000001",
+      snapshot: "20261101T000000Z-a201300f",
+      isRecomputable: true,
+    },
+  },
+  "POST /review/journal/entries/:id/recomputation": {
+    isSame: false,
+    lines: ["1:4711: different", "  ofac-990002: score 0.91 → 0.9."],
+  },
+  "POST /review/journal/export": {
+    text: `{"seq":4711,"prev":"${HASH}","time":"${TIME}","kind":"match","hash":"${HASH}"}\n`,
+    entries: 1,
+    next: null,
+    readUpTo: null,
+  },
   "GET /review/overview": {
     shares: [
       { assignee: null, cases: 9 },
@@ -433,35 +688,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     service: [{ day: "2026-11-23", requests: 48_211, matches: 312, refusals: 7 }],
   },
   "GET /review/search": {
-    results: [
-      {
-        ...SHORT,
-        last_change: CHANGED_AT,
-        properties: { ...NAME_PROPERTIES, ...SHARED_PROPERTIES },
-        listingStatus: "listed",
-        hit: NAME_PROPERTIES.alias[0],
-      },
-    ],
-    total: 1,
-    page: 1,
-    per_page: 50,
-    total_pages: 1,
+    results: [{ ...FOUND, hit: NAME_PROPERTIES.alias[0] }],
+    ...PAGE,
     hasAllNames: true,
   },
   "POST /review/candidates": { results: [CANDIDATE], isWhole: true },
   "POST /review/find": {
     customers: [{ reference: "K-204711", name: SHORT.caption, cases: 1, open: 1 }],
     cases: [CASE],
-    records: [
-      {
-        id: SHORT.id,
-        caption: SHORT.caption,
-        schema: SHORT.schema,
-        datasets: SHORT.datasets,
-        corpus: "sanction",
-        hit: SHORT.caption,
-      },
-    ],
+    records: [{ ...SHORT, corpus: "sanction", hit: SHORT.caption }],
     recordsNotSearched: null,
   },
   "GET /review/countries": {
@@ -469,19 +704,18 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/cases": { case: CASE },
   "GET /review/cases": { cases: [CASE], total: 1, page: 1, perPage: 50, totalPages: 1 },
-  "GET /review/cases/:id": { case: CASE, decisions: [DECISION] },
+  "GET /review/cases/:id": CASE_FILE,
   "GET /review/cases/:id/sheet": {
-    case: CASE,
-    decisions: [DECISION],
+    ...CASE_FILE,
     evidence: null,
-    records: [{ ...NAME_PROPERTIES, ...SHARED_PROPERTIES }],
+    records: [SHORT_PROPERTIES],
     payment: null,
     earlier: [],
   },
-  "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },
-  "POST /review/cases/:id/escalations": { case: CASE, decisions: [DECISION] },
-  "POST /review/cases/:id/tags": { case: CASE, decisions: [DECISION] },
-  "POST /review/cases/:id/attachments": { case: CASE, decisions: [DECISION] },
+  "POST /review/cases/:id/comments": CASE_FILE,
+  "POST /review/cases/:id/escalations": CASE_FILE,
+  "POST /review/cases/:id/tags": CASE_FILE,
+  "POST /review/cases/:id/attachments": CASE_FILE,
   "GET /review/cases/:id/attachments/:attachment": "Seen.",
   "POST /review/case-queue": {
     ids: [CASE.id],
@@ -502,7 +736,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/case-jobs/:id/start": { job: { ...JOB, state: "running", done: 0 } },
   "POST /review/case-jobs/:id/stop": { job: { ...JOB, state: "stopped", done: 6 } },
   "POST /review/case-jobs/:id/undo": { job: PREPARED_JOB },
-  "POST /review/cases/:id/decisions": { case: CASE, decisions: [DECISION] },
+  "POST /review/cases/:id/decisions": CASE_FILE,
   "POST /review/cases/:id/confirmations": { case: CASE, decisions: [DECISION, AWAITED] },
   "GET /healthz": { status: "ok", version: "0.1.0" },
   "GET /readyz": {
@@ -510,14 +744,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     reason: null,
     warnings: ["demo_un_sc_sanctions is 9 days old: its content is of 2026-10-23."],
     snapshot: {
-      id: "20261101T000000Z-a201300f",
+      id: SNAPSHOT,
       created_at: CHANGED_AT,
       age_seconds: 3600,
       demonstration: true,
       records: "verified",
       datasets: [
         {
-          name: "demo_un_sc_sanctions",
+          name: LIST,
           content_date: "2026-10-23",
           dated_by: "content",
           age_days: 9,

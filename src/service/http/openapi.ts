@@ -145,7 +145,7 @@ function describeResponses(
   name: string,
   schemata: NamedSchemata,
 ): Record<string, object> {
-  const { scope, responseBody, unreadyBody } = endpoint;
+  const { scope, responseBody = null, unreadyBody } = endpoint;
   const needsKey = scope !== null;
   const example = { answer: RESPONSE_EXAMPLES[name] };
   const responses: Record<string, object> = {
@@ -172,7 +172,7 @@ function describeResponses(
 }
 
 /** The error codes of an endpoint, by status. */
-function errorsByStatus({ scope, errors }: AnyEndpoint): [number, ErrorCode[]][] {
+function errorsByStatus({ scope, errors = [] }: AnyEndpoint): [number, ErrorCode[]][] {
   const codes = [...(scope === null ? [] : COMMON_ERRORS), ...errors, "internal_error" as const];
   return [...Map.groupBy(codes, (code) => ERROR_TABLE[code].status)].sort(([a], [b]) => a - b);
 }

@@ -59,8 +59,7 @@ export async function answerRequest(
     // Clients that speak another API forget the type of a body, as those of the contract may.
     if (service.dialect === undefined) refuseUnasked(endpoint, request);
     const query = splitQueryString(queryStringOf(request.url));
-    if (endpoint.parameters !== null && Object.keys(endpoint.parameters).length === 0)
-      decodeParameters(query, {});
+    if (endpoint.parameters === undefined) decodeParameters(query, {});
     answer = await endpoint.answer({
       request,
       requestId,

@@ -1,13 +1,14 @@
 // What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
 
+import type { TSchema } from "@sinclair/typebox";
 import { ServiceError } from "../../base/model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../base/model/scopes.ts";
 import { decodeParameters } from "../contract/query-parameters.ts";
-import { decodeNothing, FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
+import { FILE_NAME, Nothing, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
 import type { Viewer } from "../uploads/customer-file.ts";
 import { isUploadId, type UploadKind } from "../uploads/folders.ts";
 import type { KeeperAnswer, KeeperCalls, KeeperRequest } from "../uploads/keeper.ts";
-import { parseJsonBody, refuseEncoded } from "./body.ts";
+import { readBody, refuseEncoded } from "./body.ts";
 import {
   type Answer,
   answerJson,
@@ -76,7 +77,8 @@ interface UploadChange<Given>
 }
 
 /** The uploads of a kind: what an answer about one shows, found anew after each change. */
-interface Changed extends Pick<Endpoint, "scope" | "path" | "responseBody"> {
+interface Changed extends Pick<Endpoint, "scope" | "path"> {
+  readonly responseBody: TSchema;
   /** Throws not_found unless there is one with the id of the path that the account may see. */
   readonly find: (call: Call<UploadNeeds>) => { readonly id: string };
 }
@@ -90,7 +92,6 @@ export function changesOf({ scope, path, responseBody, find }: Changed) {
       method: "POST",
       path: `${path}/:id/${act}`,
       pathParameters: { id: UPLOAD_ID_PARAMETER },
-      parameters: {},
       responseBody,
       errors: ["not_found", "index_unavailable"],
       async answer(call) {
@@ -132,7 +133,7 @@ export function refuseProblem({ problem }: KeeperAnswer): void {
 export async function refuseContent(call: Call<"bodies">): Promise<object> {
   const { body, headers } = call.request;
   const isEmpty = body === null || headers.get("Content-Length") === "0";
-  return isEmpty ? {} : decodeNothing(await parseJsonBody(call));
+  return isEmpty ? {} : readBody(call, Nothing);
 }
 
 /**

@@ -1,13 +1,13 @@
 // What the tools are given: the requests of `/v1` where there is one, and the forms of explain and compare.
 // Everything is decoded by the rules of the contract: unknown fields are refused, values have bounds.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import type { Properties } from "../../base/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../base/model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
 import type { SearchQuery } from "../../base/model/search.ts";
 import type { Subject } from "../../base/model/subject.ts";
-import { compileDecoder, fieldName, refuseWrong } from "../contract/decode.ts";
+import { decode, fieldName, refuseWrong } from "../contract/decode.ts";
 import {
   decodeEntityRequest,
   decodeSearch,
@@ -15,11 +15,12 @@ import {
   type EntityKey,
   SEARCH_PARAMETERS,
 } from "../contract/decode-search.ts";
-import { decodeSubject } from "../contract/decode-subject.ts";
+import { AnyObject, decoderWithSubject } from "../contract/decode-subject.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import { choice, isStorableText, text } from "../contract/request-formats.ts";
 import { MatchRequest, SubjectProperties } from "../contract/request-schemata.ts";
 import { EntityId } from "../contract/review-evidence.ts";
+import { asked } from "../contract/schema-parts.ts";
 
 /** A record as the entity tool answers it has more values than a subject may: dozens of names, long notes. */
 const CANDIDATE_VALUES_MAX = 500;
@@ -42,36 +43,19 @@ const CandidateProperties = Type.Object(
   },
 );
 
-export const ExplainRequest = Type.Object(
-  { subject: MatchRequest, id: EntityId },
-  { additionalProperties: false, description: "a JSON object" },
-);
-/** The subject is decoded as that of match is. */
-const decodeExplainFrame = compileDecoder(
-  Type.Object(
-    {
-      subject: Type.Object({}, { additionalProperties: true, description: "a JSON object" }),
-      id: EntityId,
-    },
-    { additionalProperties: false, description: "a JSON object" },
-  ),
-);
+export const ExplainRequest = asked(null, { subject: MatchRequest, id: EntityId });
+const decodeExplainRequest = decoderWithSubject(ExplainRequest, "subject");
 
-export const CompareRequest = Type.Object(
-  {
-    schema: choice(SUBJECT_SCHEMATA, "SubjectSchema"),
-    query: SubjectProperties,
-    candidate: CandidateProperties,
-    threshold: Type.Optional(MatchRequest.properties.threshold),
-  },
-  { additionalProperties: false, description: "a JSON object" },
-);
-const decodeCompareRequest = compileDecoder(CompareRequest);
+export const CompareRequest = asked(null, {
+  schema: choice(SUBJECT_SCHEMATA, "SubjectSchema"),
+  query: SubjectProperties,
+  candidate: CandidateProperties,
+  threshold: Type.Optional(MatchRequest.properties.threshold),
+});
 
 /** Throws unknown_parameter or invalid_request, as all decoders of this file. */
 export function decodeExplain(value: unknown): { readonly subject: Subject; readonly id: string } {
-  const { subject, id } = decodeExplainFrame({ value });
-  return { subject: decodeSubject(subject), id };
+  return decodeExplainRequest({ value });
 }
 
 interface ComparedPair {
@@ -82,9 +66,7 @@ interface ComparedPair {
 }
 
 export function decodePair(value: unknown): ComparedPair {
-  const { schema, query, candidate, threshold } = decodeCompareRequest({ value }) as Static<
-    typeof CompareRequest
-  >;
+  const { schema, query, candidate, threshold } = decode(CompareRequest, { value });
   return {
     schema,
     query: query as Properties,
@@ -126,13 +108,9 @@ function requestOf(parameters: Parameters, members: Readonly<Record<string, TSch
   };
 }
 
-const decodeObject = compileDecoder(
-  Type.Object({}, { additionalProperties: true, description: "a JSON object" }),
-);
-
 /** Members of an object as the pairs of a query string, whose rules they follow. */
 function queryStringOf(value: unknown): [string, string][] & QueryString {
-  const members = Object.entries(decodeObject({ value }));
+  const members = Object.entries(decode(AnyObject, { value }));
   const wrong = members.filter(([, member]) => !isScalar(member));
   refuseWrong(
     wrong.map(([name]) => `${fieldName([name])} must be a string, a number or a boolean, without NUL`),

@@ -2,7 +2,7 @@
 
 import type { Logger } from "pino";
 import { awaitWithin } from "../../base/platform/deadline.ts";
-import type { CertificateExpiry } from "../http/metrics/certificates.ts";
+import type { CertificateExpiry } from "../http/metrics/process.ts";
 import { expiryOf } from "./certificate.ts";
 import { openClientFront } from "./client-front.ts";
 import {

@@ -1,8 +1,7 @@
 // `clearances import`: clears the pairs of a file, all of them or none.
 
 import { basename } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { OperatorError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { checksumOf } from "../../../base/platform/file-checksum.ts";
@@ -15,6 +14,7 @@ import { CLEARANCE_COLUMNS, readClearances } from "../../../service/clearances/r
 import type { Postgres } from "../../../service/shared/postgres.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
+import { command } from "../../command.ts";
 import { csvEncodingFlag, jsonFlag, mapFieldsFlag } from "../../flags.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
@@ -32,15 +32,15 @@ const FLAGS = [
 ];
 type ImportOptions = FlagsOf<typeof FLAGS>;
 
-export function importCommand({ snapshot }: Embedding): Command {
-  return addFlags(new Command("import"), FLAGS)
-    .description("clears the pairs in a file, or none if a row is bad")
-    .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair")
-    .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
-    .action((path: string, options: ImportOptions) =>
+export const importCommand = ({ snapshot }: Embedding) =>
+  command("import", {
+    about: "clears the pairs in a file, or none if a row is bad",
+    arguments: [["<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair"]],
+    flags: FLAGS,
+    example: "clearances import good-guys.csv --map entity=LIST_ID",
+    run: (path, options) =>
       withRecords(storeOf(options), snapshot, (store, shared) => importFile(path, options, store, shared)),
-    );
-}
+  });
 
 async function importFile(
   path: string,

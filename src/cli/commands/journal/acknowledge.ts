@@ -2,8 +2,7 @@
 // said so too, `journal verify` ends with 0 again, and names what is missing.
 
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
@@ -21,6 +20,7 @@ import { NOTED_AS_LOST } from "../../../service/journal/reading/seal-check.ts";
 import { recordAct } from "../../../service/journal/record-act.ts";
 import { loadShippedStream } from "../../../service/shipping/stream-state.ts";
 import { withAccessOf } from "../../access.ts";
+import { command } from "../../command.ts";
 import { conclude, printResult } from "../../output.ts";
 import { VERIFY_FLAGS, verifyAsked } from "./verify.ts";
 
@@ -41,16 +41,13 @@ const FLAGS = [
 ];
 type AcknowledgeOptions = FlagsOf<typeof FLAGS>;
 
-export function acknowledgeCommand(): Command {
-  return addFlags(new Command("acknowledge"), FLAGS)
-    .description(
-      "says, as an account, that what the journal lacks is lost for good; a second account confirms it",
-    )
-    .addHelpText(
-      "after",
-      '\nFirst see what is missing (interdict journal verify), and restore what a copy has (repair).\n\nExample:\n  interdict journal acknowledge --account-key ann.key --reason "disk of r2 failed on 30 November"',
-    )
-    .action(async (options: AcknowledgeOptions) => {
+export const acknowledgeCommand = () =>
+  command("acknowledge", {
+    about: "says, as an account, that what the journal lacks is lost for good; a second account confirms it",
+    flags: FLAGS,
+    notes: "\nFirst see what is missing (interdict journal verify), and restore what a copy has (repair).",
+    example: 'journal acknowledge --account-key ann.key --reason "disk of r2 failed on 30 November"',
+    run: async (options) => {
       const { state, reason } = options;
       if (reason.trim() === "" || reason.length > REASON_MAX)
         throw new OperatorError(
@@ -73,8 +70,8 @@ export function acknowledgeCommand(): Command {
       recordAct(state, { user: account.name, command: ACKNOWLEDGE_COMMAND, details });
       for (const finding of found) printResult(describeFinding(finding));
       await conclusion(options, account.name, found);
-    });
-}
+    },
+  });
 
 /** Throws an OperatorError for a key that is not known, or may not administer. */
 async function identifyAccount(options: AcknowledgeOptions): Promise<Grant> {

@@ -1,7 +1,6 @@
 // `journal export`: writes entries for an examiner, with a readable page per decision.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { OperatorError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
@@ -11,6 +10,7 @@ import { exportEntries } from "../../../service/audit/export.ts";
 import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
 import { EVERYTHING } from "../../../service/journal/reading/selection.ts";
 import { recordedCustomerText } from "../../clearances.ts";
+import { command } from "../../command.ts";
 import { archiveFlag } from "../../flags.ts";
 import { FILTER_FLAGS, readJournals, selectionFor } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
@@ -34,14 +34,12 @@ const FLAGS = [
 ];
 type ExportOptions = FlagsOf<typeof FLAGS>;
 
-export function exportCommand(): Command {
-  return addFlags(new Command("export"), FLAGS)
-    .description("writes entries for an examiner, with the SHA-256 of each file")
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict journal export --from 2026-11-01 --to 2026-11-30 --out examiner --pages",
-    )
-    .action(async (options: ExportOptions) => {
+export const exportCommand = () =>
+  command("export", {
+    about: "writes entries for an examiner, with the SHA-256 of each file",
+    flags: FLAGS,
+    example: "journal export --from 2026-11-01 --to 2026-11-30 --out examiner --pages",
+    run: async (options) => {
       const { state, out, format, pages = false } = options;
       const period = parsePeriod(options);
       const sought = soughtBy(options);
@@ -86,8 +84,8 @@ export function exportCommand(): Command {
         }
         refuseProblems(problems, leftOut);
       });
-    });
-}
+    },
+  });
 
 /** The flags beside the period that were given. */
 function soughtBy({ customer, account, entity, request, kind, matchOnly }: ExportOptions) {

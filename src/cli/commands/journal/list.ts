@@ -1,12 +1,11 @@
 // `journal list`: lists entries, oldest first, one per line.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { showSafely } from "../../../base/model/safe-text.ts";
 import { type EntryRow, rowOf } from "../../../service/audit/entry-row.ts";
 import { jsonOf } from "../../../service/journal/reading/stored-entry.ts";
+import { command } from "../../command.ts";
 import { jsonFlag } from "../../flags.ts";
 import { FILTER_FLAGS, readJournals, selectionFor } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
@@ -14,23 +13,19 @@ import { LeftOut, refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
 import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
 
-const FLAGS = [
-  ...PERIOD_FLAGS,
-  ...SHIPPED_FLAGS,
-  stateFlag(),
-  ...FILTER_FLAGS,
-  jsonFlag("print the entries as they are stored, one JSON object per line"),
-];
-type ListOptions = FlagsOf<typeof FLAGS>;
-
-export function listCommand(): Command {
-  return addFlags(new Command("list"), FLAGS)
-    .description("lists entries of the journal, oldest first, one per line")
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict journal list --day 2026-11-23 --match-only\n  interdict journal list --customer 4711 --day 2026-11-23     # was this customer screened?",
-    )
-    .action(async (options: ListOptions) => {
+export const listCommand = () =>
+  command("list", {
+    about: "lists entries of the journal, oldest first, one per line",
+    flags: [
+      ...PERIOD_FLAGS,
+      ...SHIPPED_FLAGS,
+      stateFlag(),
+      ...FILTER_FLAGS,
+      jsonFlag("print the entries as they are stored, one JSON object per line"),
+    ],
+    example:
+      "journal list --day 2026-11-23 --match-only\n  interdict journal list --customer 4711 --day 2026-11-23     # was this customer screened?",
+    run: async (options) => {
       const period = parsePeriod(options);
       const selection = selectionFor(options, period, options.state);
       const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
@@ -56,8 +51,8 @@ export function listCommand(): Command {
         if (options.customer !== undefined) say(NOT_RECORDED);
         refuseProblems(problems, leftOut);
       });
-    });
-}
+    },
+  });
 
 /** Said beside what the journal has of a customer: no entry of a run does not mean that there was none. */
 const NOT_RECORDED =

@@ -2,8 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { flag } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { replicaFlag } from "../../../base/flags/stores.ts";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
@@ -17,6 +16,7 @@ import { loadKeptHead } from "../../../service/journal/reading/load-notes.ts";
 import { noJournal, verifyJournal } from "../../../service/journal/reading/verify.ts";
 import { type LaneRange, type Repair, repairJournal } from "../../../service/journal/repairing/repair.ts";
 import { listReplaced, removeReplaced } from "../../../service/journal/repairing/replaced.ts";
+import { command } from "../../command.ts";
 import { withCopies } from "../../journal-copies.ts";
 import { conclude, formatBytes, say } from "../../output.ts";
 import { recordAct, recordFreeing } from "../../record-act.ts";
@@ -51,16 +51,15 @@ const FLAGS = [
   flag("--unproven", "take also what nothing proves, if it goes on from the entries of the journal"),
   flag("--clean", "remove what earlier repairs replaced, once the journal is intact; nothing is repaired"),
 ];
-type RepairOptions = FlagsOf<typeof FLAGS>;
 
-export function repairCommand(): Command {
-  return addFlags(new Command("repair"), FLAGS)
-    .description("restores what the journal lacks from a backup or a shipped place, proven by the chain")
-    .addHelpText(
-      "after",
-      "\nStop the service first. What a repair replaces stays in STATE/journal/replaced, until --clean removes it.\n\nExample:\n  interdict journal repair --from /backup/interdict-monday.tar.zst\n  interdict journal repair --clean",
-    )
-    .action(async (options: RepairOptions) => {
+export const repairCommand = () =>
+  command("repair", {
+    about: "restores what the journal lacks from a backup or a shipped place, proven by the chain",
+    flags: FLAGS,
+    notes:
+      "\nStop the service first. What a repair replaces stays in STATE/journal/replaced, until --clean removes it.",
+    example: "journal repair --from /backup/interdict-monday.tar.zst\n  interdict journal repair --clean",
+    run: async (options) => {
       const { state, from, key = [], head = [] } = options;
       // A folder that was mistyped is not made; the journal itself may be gone.
       if (!existsSync(state)) throw noJournal(journalFolder(state));
@@ -94,8 +93,8 @@ export function repairCommand(): Command {
               ({ folders, heads }) => run(folders, heads),
             );
       await report(state, from ?? null, repair);
-    });
-}
+    },
+  });
 
 /** Removes what repairs replaced: only beside a whole journal, which needs nothing of it. */
 async function clean(state: string): Promise<void> {

@@ -1,7 +1,6 @@
 // `journal replay`: recomputes recorded decisions on the snapshots that they were made on.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import type { FlagsOf } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { OperatorError, reasonOf, UsageError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
@@ -17,6 +16,7 @@ import {
   parseDecision,
   type StoredEntry,
 } from "../../../service/journal/reading/stored-entry.ts";
+import { command } from "../../command.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";
@@ -28,19 +28,20 @@ import { type ReadJournals, SHIPPED_FLAGS, withJournals } from "../../shipped-jo
 const FLAGS = [...PERIOD_FLAGS, archiveFlag(), ...SHIPPED_FLAGS, stateFlag(), subjectFlag()];
 type ReplayOptions = FlagsOf<typeof FLAGS>;
 
-export function replayCommand(): Command {
-  return addFlags(new Command("replay"), FLAGS)
-    .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
-    .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions")
-    .addHelpText("after", "\nExample:\n  interdict journal replay --day 2026-11-23")
-    .action(async (id: string | undefined, options: ReplayOptions) => {
+export const replayCommand = () =>
+  command("replay", {
+    about: "recomputes decisions on the snapshots that they were made on, and shows any difference",
+    arguments: [["[id]", "LANE:NUMBER, or the id of a request; without it, all decisions"]],
+    flags: FLAGS,
+    example: "journal replay --day 2026-11-23",
+    run: async (id, options) => {
       const period = parsePeriod(options);
       if (options.subject !== undefined && id === undefined)
         throw new UsageError("--subject needs the id of the decision.");
       const body = options.subject === undefined ? null : loadSubject(options.subject);
       await withJournals(options, period, (read) => replay(options, id, period, { read, body }));
-    });
-}
+    },
+  });
 
 async function replay(
   options: ReplayOptions,

@@ -1,7 +1,6 @@
 // `journal verify`: checks the whole journal, and says plainly what it can't prove.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { replicaFlag } from "../../../base/flags/stores.ts";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
@@ -14,6 +13,7 @@ import { loadKeptHead } from "../../../service/journal/reading/load-notes.ts";
 import { verifyJournal } from "../../../service/journal/reading/verify.ts";
 import { readSharedHeads } from "../../../service/journal/shared-heads.ts";
 import { openShared, STORE_FLAGS, storeOf } from "../../access.ts";
+import { command } from "../../command.ts";
 import { jsonFlag } from "../../flags.ts";
 import { describeLimits, formatLanes } from "../../journal-report.ts";
 import { recordJob } from "../../outcome.ts";
@@ -47,17 +47,18 @@ type VerifiedOptions = FlagsOf<typeof VERIFY_FLAGS>;
 const FLAGS = [...VERIFY_FLAGS, jsonFlag()];
 type VerifyOptions = FlagsOf<typeof FLAGS>;
 
-export function verifyCommand(): Command {
-  return addFlags(new Command("verify"), FLAGS)
-    .description("finds entries that were altered, removed, moved or repeated, and says what it can't prove")
-    .addHelpText("after", "\nExample:\n  interdict journal verify --key journal.pub.pem")
-    .action((options: VerifyOptions) => {
+export const verifyCommand = () =>
+  command("verify", {
+    about: "finds entries that were altered, removed, moved or repeated, and says what it can't prove",
+    flags: FLAGS,
+    example: "journal verify --key journal.pub.pem",
+    run: (options) => {
       // That of other hosts says nothing of this one.
       return options.shipped === undefined
         ? recordJob(options.state, "verify", () => verify(options))
         : verify(options);
-    });
-}
+    },
+  });
 
 async function verify(options: VerifyOptions): Promise<void> {
   const findings: Finding[] = [];

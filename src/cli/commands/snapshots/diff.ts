@@ -1,14 +1,14 @@
 // `snapshots diff A B`: shows the records that were added, delisted or changed from one snapshot to another.
 
-import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { flag } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { UsageError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { harmlessCell } from "../../../base/model/safe-text.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../engine/snapshot/diff.ts";
 import { openPortable } from "../../../engine/snapshot/open-portable.ts";
+import { command } from "../../command.ts";
 import { conclude, printLine } from "../../output.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
 
@@ -29,24 +29,24 @@ const VALUE_SEPARATOR = "; ";
 /** Longer values are cut on the terminal; --json and --csv have them whole. */
 const SHOWN_LENGTH_MAX = 100;
 
-const FLAGS = [
-  stateFlag(),
-  flag("--json", "print one JSON object per record and line", { conflicts: ["csv"] }),
-  flag("--csv", "print CSV with one row per changed field"),
-  flag(
-    "--snapshot-file <file>",
-    "compare with this portable file in place of B; it is unpacked into $TMPDIR meanwhile",
-  ),
-];
-type DiffOptions = FlagsOf<typeof FLAGS>;
-
-export function diffCommand(): Command {
-  return addFlags(new Command("diff"), FLAGS)
-    .description("shows which records were added, removed, delisted, relisted or changed, field by field")
-    .argument("<a>", "id of the earlier snapshot")
-    .argument("[b]", "id of the later snapshot; the one in use by default")
-    .addHelpText("after", "\nExample:\n  interdict snapshots diff 20261120T060000Z-1f2e3d4c")
-    .action(async (a: string, b: string | undefined, options: DiffOptions) => {
+export const diffCommand = () =>
+  command("diff", {
+    about: "shows which records were added, removed, delisted, relisted or changed, field by field",
+    arguments: [
+      ["<a>", "id of the earlier snapshot"],
+      ["[b]", "id of the later snapshot; the one in use by default"],
+    ],
+    flags: [
+      stateFlag(),
+      flag("--json", "print one JSON object per record and line", { conflicts: ["csv"] }),
+      flag("--csv", "print CSV with one row per changed field"),
+      flag(
+        "--snapshot-file <file>",
+        "compare with this portable file in place of B; it is unpacked into $TMPDIR meanwhile",
+      ),
+    ],
+    example: "snapshots diff 20261120T060000Z-1f2e3d4c",
+    run: async (a, b, options) => {
       const { state, snapshotFile } = options;
       if (b !== undefined && snapshotFile !== undefined)
         throw new UsageError(`Give the snapshot ${b} or --snapshot-file, not both.`);
@@ -61,8 +61,8 @@ export function diffCommand(): Command {
       }
       later?.close();
       conclude(summary.describe(), options.json === true || options.csv === true);
-    });
-}
+    },
+  });
 
 /** Counts changes by kind, additions and delistings by dataset, and fields that records lost entirely. */
 class Summary {

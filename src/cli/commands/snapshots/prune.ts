@@ -1,12 +1,12 @@
 // `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../engine/snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../engine/snapshot/retention.ts";
 import { snapshotsNeeded } from "../../../service/journal/reading/snapshots-needed.ts";
+import { command } from "../../command.ts";
 import { dryRunFlag, jsonFlag } from "../../flags.ts";
 import { conclude, formatBytes, formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordFreeing } from "../../record-act.ts";
@@ -36,17 +36,15 @@ const FLAGS = [
 ];
 type PruneOptions = FlagsOf<typeof FLAGS>;
 
-export function pruneCommand(): Command {
-  return addFlags(new Command("prune"), FLAGS)
-    .description(
+export const pruneCommand = () =>
+  command("prune", {
+    about:
       "deletes old snapshots, but keeps all from the last month and the last of each month for ten years",
-    )
-    .addHelpText(
-      "after",
+    flags: FLAGS,
+    notes:
       "\nThese always stay: the snapshot in use, the one before it (for a rollback), and those behind answers in the journal." +
-        "\n\nExample:\n  interdict snapshots prune --dry-run",
-    )
-    .action(async (options: PruneOptions) => {
+      "\n\nExample:\n  interdict snapshots prune --dry-run",
+    run: async (options) => {
       const isTrial = options.dryRun ?? false;
       let recordLater = () => {};
       const snapshots = await pruneSnapshots({
@@ -74,8 +72,8 @@ export function pruneCommand(): Command {
             "archive what you need not keep here (interdict snapshots export ID --out FILE) and name the folder: --archived FOLDER",
         );
       recordLater();
-    });
-}
+    },
+  });
 
 function parsePolicy({ keep, days, months }: PruneOptions): RetentionPolicy {
   return keep === undefined ? { kind: "thin", days, months } : { kind: "newest", count: keep };

@@ -1,6 +1,7 @@
-// The journal: how much is recorded, how late, and what could not be.
+// The journal: how much is recorded, how late, and what could not be; how it is shipped.
 
 import type Registry from "prom-client/lib/registry.js";
+import type { Shipping } from "../../../base/model/shipping.ts";
 import type { JournalFigures } from "../../journal/decision-journal.ts";
 import { addCounters, addGauge, addGauges } from "./figures.ts";
 
@@ -32,4 +33,27 @@ export function addJournal(registry: Registry, figures: () => JournalFigures | n
     aggregator: "min",
     read: () => Number(figures()?.isIntact ?? true),
   });
+}
+
+const MS_PER_SECOND = 1000;
+
+const SHIPPING_COUNTERS = [
+  ["interdict_journal_parts_shipped_total", "Parts of the journal that were shipped.", "parts"],
+  ["interdict_journal_shipping_failures_total", "Attempts to ship the journal that failed.", "failures"],
+] as const;
+
+/**
+ * How shipping the journal to another place fares; a service that ships none has none of these values.
+ * `shipping` is called at each scrape.
+ */
+export function addShipping(registry: Registry, shipping: () => Shipping | null): void {
+  addGauge(registry, {
+    name: "interdict_journal_shipped_timestamp_seconds",
+    help: "Unix time up to which every entry of the journal was shipped; before the first time, that of the start.",
+    read() {
+      const status = shipping();
+      return status === null ? null : status.shippedThroughMs / MS_PER_SECOND;
+    },
+  });
+  addCounters(registry, SHIPPING_COUNTERS, (figure) => shipping()?.[figure] ?? null);
 }

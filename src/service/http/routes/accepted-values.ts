@@ -4,11 +4,15 @@ import { COUNTRIES, writtenCountries } from "../../../base/model/countries.ts";
 import { isSubjectSchema, SCHEMATA } from "../../../base/model/schemata.ts";
 import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { writeDatasets } from "../../contract/encode.ts";
-import { CountriesBody, DatasetsBody, SchemasBody } from "../../contract/response-schemata.ts";
-import { WrittenCountriesBody } from "../../contract/review-countries.ts";
+import {
+  CountriesBody,
+  DatasetsBody,
+  SchemasBody,
+  WrittenCountriesBody,
+} from "../../contract/response-schemata.ts";
 import { answerJson, answerJsonText, type Endpoint } from "../endpoint.ts";
 
-const COMMON = { method: "GET", scope: SCOPE_READ, parameters: {} } as const;
+const COMMON = { method: "GET", scope: SCOPE_READ } as const;
 
 /** The datasets of the snapshot in use. */
 export const datasets: Endpoint = {
@@ -31,7 +35,6 @@ export const countries: Endpoint = {
   operationId: "listCountries",
   summary: "List accepted country codes.",
   responseBody: CountriesBody,
-  errors: [],
   answer: () => answerJson({ countries: [...COUNTRIES].map(([code, name]) => ({ code, name })) }),
 };
 
@@ -42,7 +45,6 @@ export const schemas: Endpoint = {
   operationId: "listSchemas",
   summary: "List accepted schema names.",
   responseBody: SchemasBody,
-  errors: [],
   answer() {
     const known = SCHEMATA.map(({ name, description }) => ({
       name,
@@ -60,6 +62,5 @@ export const reviewCountries: Endpoint = {
   operationId: "listWrittenCountries",
   summary: "Every country with the names and codes that people write for it.",
   responseBody: WrittenCountriesBody,
-  errors: [],
   answer: () => answerJson({ countries: writtenCountries() }),
 };

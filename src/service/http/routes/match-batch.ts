@@ -33,7 +33,6 @@ export const matchBatch: Endpoint<Needs> = {
   summary: "Score 1 to 100 subjects.",
   description:
     "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. `Interdict-Datasets` names the datasets that every answered item was compared with. `Interdict-Not-Compared` names the properties that were not compared in any of the items. `Interdict-Truncated-Items` names the items whose limit left out a match.",
-  parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,
   headers: [

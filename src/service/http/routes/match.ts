@@ -19,7 +19,6 @@ export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "com
   summary: "Score one subject.",
   description:
     "Compares every name and alias, in any word order, and tolerates typos and other scripts. Read `match`, not the length of `results`: candidates below the threshold are returned too. `Interdict-Datasets` names the datasets that were compared. `Interdict-Not-Compared` names the properties that were not compared. `Interdict-Truncated` reports that the limit left out a match.",
-  parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
   headers: ["Interdict-Datasets", "Interdict-Not-Compared", "Interdict-Truncated"],

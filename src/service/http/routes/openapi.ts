@@ -12,8 +12,6 @@ export function openApi(document: (version: string) => object): Endpoint<"versio
     scope: null,
     summary: "This interface as an OpenAPI document.",
     parameters: null,
-    responseBody: null,
-    errors: [],
     answer({ service: { version } }) {
       const known = documents.get(version) ?? document(version);
       documents.set(version, known);

@@ -5,8 +5,7 @@ import { THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../../base/model/scopes.ts";
 import { tooManyParties } from "../../../base/model/too-many.ts";
 import type { OpenedPayment } from "../../cases/payment-cases.ts";
-import { type EncodedPayment, encodePayment } from "../../contract/encode-payment.ts";
-import { PaymentScreeningBody } from "../../contract/payments.ts";
+import { type EncodedPayment, PaymentScreeningBody } from "../../contract/payments.ts";
 import { PaymentCaseBody } from "../../contract/review-cases.ts";
 import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
@@ -40,7 +39,6 @@ export const paymentsScreen: Endpoint<Needs> = {
   scope: SCOPE_PAYMENTS,
   summary: "Screen one payment message.",
   description: `The body is the message: ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}), in UTF-8, of any content type beside a key. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${WAITING_PARTIES_MAX} parties and ${WAITING_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
-  parameters: {},
   rawBody: "The message.",
   responseBody: PaymentScreeningBody,
   errors: ["index_unavailable"],
@@ -123,7 +121,7 @@ async function screenPayment(call: Call<Needs>) {
   const counts = { parties: message.parties.length, findings: findings.length };
   return {
     text,
-    screening: encodePayment({ snapshot, compared, ...answeredPayment(message, answer) }),
+    screening: { snapshot, compared, ...encodePayment(answeredPayment(message, answer)) },
     logged: { type: message.type, ...counts, verdict },
   };
 }
@@ -160,4 +158,37 @@ async function screen(call: Call<Needs>, message: PaymentMessage) {
   } finally {
     view.release();
   }
+}
+
+type AnsweredPayment = ReturnType<typeof answeredPayment>;
+
+/** What a message and its findings say, as far as it is answered. */
+function encodePayment({
+  parties,
+  others,
+  ...payment
+}: AnsweredPayment): Omit<EncodedPayment, "snapshot" | "compared"> {
+  return {
+    ...payment,
+    parties: parties.map(({ party, findings }) => ({
+      path: party.path,
+      line: party.line,
+      role: party.role,
+      transaction: party.transaction,
+      isAgent: party.isAgent,
+      schema: party.schema,
+      names: party.names,
+      bic: party.bic,
+      account: party.account,
+      countries: party.countries.map(({ code, from }) => `${code} (${from})`),
+      birthDate: party.birthDate,
+      findings: findings.map(encodeFinding),
+    })),
+    findings: others.map(encodeFinding),
+  };
+}
+
+function encodeFinding(finding: AnsweredPayment["others"][number]): EncodedPayment["findings"][number] {
+  const { code, path, line, role, transaction, value, records, evidence, blockedBy } = finding;
+  return { code, path, line, role, transaction, value, record: records, evidence, rules: blockedBy };
 }

@@ -7,7 +7,7 @@ import { type Following, timeOf } from "../../../base/model/following.ts";
 import { HealthBody, ReadinessBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
-const COMMON = { method: "GET", scope: null, isProbe: true, parameters: null, errors: [] } as const;
+const COMMON = { method: "GET", scope: null, isProbe: true, parameters: null } as const;
 
 export const health: Endpoint<"version"> = {
   ...COMMON,
@@ -23,7 +23,6 @@ export const metrics: Endpoint<"metrics"> = {
   path: "/metrics",
   operationId: "getMetrics",
   summary: "Metrics as Prometheus text.",
-  responseBody: null,
   async answer({ service }) {
     return { status: 200, contentType: service.metrics.contentType, body: await service.metrics.write() };
   },

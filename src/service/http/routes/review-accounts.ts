@@ -17,16 +17,13 @@ import {
   AccountsBody,
   BlockRequest,
   decodeAccountSettings,
-  decodeBlock,
-  decodeNewAccount,
-  decodeNewKey,
   NewAccountRequest,
   NewKeyBody,
   NewKeyRequest,
 } from "../../contract/review-accounts.ts";
 import { type KeyUses, readKeyUses } from "../../figures/key-uses.ts";
 import { actWithEntry, type RecordDetails, restrictWithEntry } from "../../journal/act-with-entry.ts";
-import { parseJsonBody } from "../body.ts";
+import { parseJsonBody, readBody } from "../body.ts";
 import {
   type Answer,
   answerJson,
@@ -41,7 +38,7 @@ import { refuseContent } from "../uploads.ts";
 /** What these endpoints need of the service. */
 type Needs = "accounts" | "keyUses" | "bodies" | "log" | "uploads" | "cases" | "recordAct";
 
-const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
+const COMMON = { scope: SCOPE_ADMINISTER } as const;
 const CHANGE = {
   ...COMMON,
   method: "POST",
@@ -94,7 +91,7 @@ const creation: Endpoint<Needs> = {
   errors: ["index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
-    const { name, ratePerMinute } = decodeNewAccount(await parseJsonBody(call));
+    const { name, ratePerMinute } = await readBody(call, NewAccountRequest);
     const { storage } = call.service.accounts;
     const account = await atStorage(async () => {
       const alike = await findAlike(storage, name);
@@ -139,7 +136,7 @@ const block: Endpoint<Needs> = {
   requestBody: BlockRequest,
   async answer(call) {
     refuseUnchangeable(call);
-    const { blocked } = decodeBlock(await parseJsonBody(call));
+    const { blocked } = await readBody(call, BlockRequest);
     const { id, name } = await accountOf(call);
     if (blocked) refuseOwn(call, id, name, "block it");
     const command = blocked ? "accounts block" : "accounts unblock";
@@ -162,7 +159,7 @@ const keyCreation: Endpoint<Needs> = {
   responseBody: NewKeyBody,
   async answer(call) {
     refuseUnchangeable(call);
-    const scopes = [...new Set(decodeNewKey(await parseJsonBody(call)).scopes)];
+    const scopes = [...new Set((await readBody(call, NewKeyRequest)).scopes)];
     refuseUngrantable(call, scopes);
     const account = await accountOf(call);
     const { storage } = call.service.accounts;

@@ -20,7 +20,6 @@ export const openReviewCase: Endpoint<"bodies" | "cases"> = {
   summary: "Open the case of a customer and a listed person or company, or find it.",
   description:
     "`query` is the request of match, and `score` what it answered for the record. The case of the same `reference` and party is answered if there is one; without a reference, that of the same request id. A record that the case lacks becomes part of it, which reopens a decided one. A record that is no candidate of the query now, or has another score now, is refused: screen the subject again.",
-  parameters: {},
   requestBody: OpenCaseRequest,
   responseBody: CaseBody,
   errors: ["entity_not_found", "index_unavailable"],

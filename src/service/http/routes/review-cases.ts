@@ -17,11 +17,7 @@ import {
   CasesBody,
   ConfirmationRequest,
   DecisionRequest,
-  decodeAttachment,
   decodeCasesQuery,
-  decodeConfirmation,
-  decodeDecision,
-  decodeTags,
   type EncodedCase,
   TagsRequest,
 } from "../../contract/review-cases.ts";
@@ -29,12 +25,10 @@ import {
   type CaseSheet,
   CaseSheetBody,
   CommentRequest,
-  decodeComment,
-  decodeEscalation,
   EscalationRequest,
 } from "../../contract/review-queue.ts";
 import type { Fixed } from "../../contract/schema-parts.ts";
-import { parseJsonBody } from "../body.ts";
+import { readBody } from "../body.ts";
 import {
   answerCaseFile,
   atDesk,
@@ -53,7 +47,6 @@ type Needs = "bodies" | "cases";
 const OF_ONE = {
   scope: SCOPE_REVIEW,
   pathParameters: { id: CASE_ID_SEGMENT },
-  parameters: {},
   responseBody: CaseFileBody,
   errors: ["not_found", "index_unavailable"],
 } as const;
@@ -134,7 +127,7 @@ export const commentReviewCase: Endpoint<Needs> = {
   summary: "Write a comment to a case; it decides nothing.",
   requestBody: CommentRequest,
   async answer(call) {
-    const text = cleanReason(decodeComment(await parseJsonBody(call)).text);
+    const text = cleanReason((await readBody(call, CommentRequest)).text);
     return change(call, {}, (desk, id, ...by) => desk.note(id, { kind: "comment", text }, ...by));
   },
 };
@@ -147,7 +140,7 @@ export const escalateReviewCase: Endpoint<Needs> = {
   summary: "Give a case to the second level, or back, with the reason; it decides nothing.",
   requestBody: EscalationRequest,
   async answer(call) {
-    const given = decodeEscalation(await parseJsonBody(call));
+    const given = await readBody(call, EscalationRequest);
     const note = { kind: given.escalated ? "escalation" : "return", text: cleanReason(given.text) } as const;
     return change(call, { escalated: given.escalated }, (desk, id, ...by) => desk.note(id, note, ...by));
   },
@@ -161,7 +154,7 @@ export const tagReviewCase: Endpoint<Needs> = {
   summary: "Give a case its labels, in place of those that it has; it decides nothing.",
   requestBody: TagsRequest,
   async answer(call) {
-    const { version, tags: given } = decodeTags(await parseJsonBody(call));
+    const { version, tags: given } = await readBody(call, TagsRequest);
     const tags = given.map(cleanReason);
     return change(call, { tags: tags.length }, (desk, id, ...by) => desk.tag(id, { version, tags }, ...by));
   },
@@ -175,7 +168,7 @@ export const attachToReviewCase: Endpoint<Needs> = {
   summary: "Keep a file with a case, and its hash in the journal; it decides nothing.",
   requestBody: AttachmentRequest,
   async answer(call) {
-    const { version, content: base64, ...given } = decodeAttachment(await parseJsonBody(call));
+    const { version, content: base64, ...given } = await readBody(call, AttachmentRequest);
     const [name, content] = [cleanReason(given.name), Buffer.from(base64, "base64")];
     return change(call, { bytes: content.length }, (desk, id, ...by) =>
       desk.attach(id, { version, file: { name, content } }, ...by),
@@ -218,7 +211,7 @@ export const decideReviewCase: Endpoint<Needs> = {
     "A decision is about all records of the case. A false positive of a customer with a reference clears the customer of each: screening leaves them out until one changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one that the account has seen: `version` says so.",
   requestBody: DecisionRequest,
   async answer(call) {
-    const { verdict, until, version, ...given } = decodeDecision(await parseJsonBody(call));
+    const { verdict, until, version, ...given } = await readBody(call, DecisionRequest);
     const reason = cleanReason(given.reason);
     refusePastDay(until);
     return change(call, { verdict }, (desk, id, ...by) =>
@@ -237,7 +230,7 @@ export const confirmReviewCase: Endpoint<Needs> = {
     "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is another `version` of the case: nobody confirms what they have not seen. A refusal reopens the case.",
   requestBody: ConfirmationRequest,
   async answer(call) {
-    const { agrees, version, ...given } = decodeConfirmation(await parseJsonBody(call));
+    const { agrees, version, ...given } = await readBody(call, ConfirmationRequest);
     const reason = cleanReason(given.reason);
     return change(call, { agrees }, (desk, id, ...by) =>
       desk.confirm(id, { agrees, reason, version }, ...by),

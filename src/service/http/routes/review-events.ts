@@ -26,9 +26,7 @@ export const reviewEvents: Endpoint<"bodies" | "cases"> = {
   summary: "What changes about cases, as server-sent events, for about a minute.",
   description:
     "Each event is a JSON object: `counts` has the cases in each queue of the account, `changed` those that an act, a comment or a list has changed since the event before (id, version, status, decidedBy, assignee, entries of the history), and `areMore` is true when more than these did. `narrowed` has the counts of the filters, which may name a customer, so they are in no address. The first event has the counts alone, or with `since` what changed after it. Ask again when the stream ends, with its last `upTo`.",
-  parameters: {},
   requestBody: EventsRequest,
-  responseBody: null,
   download: EVENT_STREAM,
   errors: ["index_unavailable"],
   async answer(call) {

@@ -21,7 +21,6 @@ export const reviewEvidence: Endpoint<"bodies"> = {
   summary: "Why records have their scores against a subject, word by word, in amounts that add up.",
   description:
     "`query` is a request of match. The amounts of a name's columns and 1 give the score of the name; that and the amounts of the facts give `sum`; `caps` say what becomes of it.",
-  parameters: {},
   requestBody: EvidenceRequest,
   responseBody: EvidenceBody,
   errors: ["index_unavailable"],
@@ -42,7 +41,6 @@ export const reviewCandidates: Endpoint<"bodies"> = {
   summary: `Up to ${CANDIDATES_MAX} candidates of a subject, where an answer of match holds fewer.`,
   description:
     "The body is the request of match; its `limit` is not read. It is for looking on at a screening that match has recorded, so the journal has no entry of it.",
-  parameters: {},
   requestBody: MatchRequest,
   responseBody: AllCandidatesBody,
   errors: ["index_unavailable"],

@@ -5,10 +5,10 @@ import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { OpenedCase } from "../../cases/open-cases.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
-import { decodeFileCases, FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
+import { FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
 import { downloadPath, findCustomerFile } from "../../uploads/customer-file.ts";
 import { type FileMatch, type FileMatches, readFileMatches } from "../../uploads/file-matches.ts";
-import { parseJsonBody } from "../body.ts";
+import { readBody } from "../body.ts";
 import { atDesk } from "../case-calls.ts";
 import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";
 import { noSuch, uploadIdOf, viewerOf } from "../uploads.ts";
@@ -25,12 +25,11 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
   description:
     "Ask with `after` 0, then with `next` until that is null. The records of one person or company are one case of the customer, and those that have a case keep it. The cases are those of everybody who reviews; the file stays its account's.",
   pathParameters: { id: UPLOAD_ID_PARAMETER },
-  parameters: {},
   requestBody: FileCasesRequest,
   responseBody: FileCasesBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    const { after } = decodeFileCases(await parseJsonBody(call));
+    const { after } = await readBody(call, FileCasesRequest);
     const id = uploadIdOf(call, "file");
     const { state } = call.service.uploads;
     const file = findCustomerFile(state, id, viewerOf(call));

@@ -37,7 +37,7 @@ import {
   viewerOf,
 } from "../uploads.ts";
 
-const COMMON = { scope: SCOPE_REVIEW, parameters: {} } as const;
+const COMMON = { scope: SCOPE_REVIEW } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
 const upload = uploadEndpoint("files", {
@@ -55,7 +55,6 @@ const list: Endpoint<UploadNeeds> = {
   operationId: "listFiles",
   summary: "The customer files of the account, newest first.",
   responseBody: FilesBody,
-  errors: [],
   answer(call) {
     return answerJson({ files: listCustomerFiles(call.service.uploads.state, viewerOf(call)) });
   },
@@ -190,7 +189,6 @@ function download(
     operationId,
     summary,
     download: contentType,
-    responseBody: null,
     errors: ["not_found"],
     answer(call) {
       const file = findFile(call);

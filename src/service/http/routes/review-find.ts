@@ -5,8 +5,8 @@ import { QUERY_TOKEN_LENGTH_MIN } from "../../../base/model/limits.ts";
 import { SCOPE_READ, SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { findByText } from "../../cases/case-queue.ts";
 import { nameQueryOf } from "../../contract/decode-search.ts";
-import { decodeFind, FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
-import { parseJsonBody } from "../body.ts";
+import { FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
+import { readBody } from "../body.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
@@ -24,12 +24,11 @@ export const reviewFind: Endpoint<Needs> = {
   summary: "The first customers, cases and listed records that a text leads to.",
   description:
     "Customers are those with cases. Records are looked for as `GET /review/search` does, when the key has `sanctions:read`. Use match to find out whether a subject is listed.",
-  parameters: {},
   requestBody: FindRequest,
   responseBody: FindBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    const { text } = decodeFind(await parseJsonBody(call));
+    const { text } = await readBody(call, FindRequest);
     const found = await atDesk(call, (desk, lists) =>
       desk.read((all) => findByText(all, text, FOUND_MAX), lists),
     );

@@ -6,16 +6,14 @@ import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import {
   AnswerRequest,
-  decodeAnswer,
   decodeMappingRequest,
-  decodeProposal,
   ImportBody,
   ImportsBody,
   MappingRequest,
   ProposalRequest,
 } from "../../contract/review-lists.ts";
 import { findImport, type ListImport, listImports } from "../../uploads/list-import.ts";
-import { parseJsonBody } from "../body.ts";
+import { parseJsonBody, readBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import {
   changesOf,
@@ -26,7 +24,7 @@ import {
   uploadIdOf,
 } from "../uploads.ts";
 
-const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
+const COMMON = { scope: SCOPE_ADMINISTER } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
 const upload = uploadEndpoint("imports", {
@@ -44,7 +42,6 @@ const list: Endpoint<UploadNeeds> = {
   operationId: "listImports",
   summary: "The lists that were sent, newest first.",
   responseBody: ImportsBody,
-  errors: [],
   answer(call) {
     return answerJson({ imports: listImports(call.service.uploads.state) });
   },
@@ -94,7 +91,7 @@ const proposal = change({
   operationId: "proposeImport",
   summary: "Propose that the snapshot of an import be put into use, where four eyes are required.",
   requestBody: ProposalRequest,
-  read: async (call) => decodeProposal(await parseJsonBody(call)),
+  read: async (call) => readBody(call, ProposalRequest),
   ask: (keeper, request) => keeper.propose(request),
 });
 
@@ -106,7 +103,7 @@ const approval = change({
   description:
     "Another key of the account that proposed it is refused, and so are a snapshot and a `proposedAt` that are no longer those of the proposal: nobody approves what they have not seen. A refusal needs a note; the import can then be proposed again, or discarded.",
   requestBody: AnswerRequest,
-  read: async (call) => decodeAnswer(await parseJsonBody(call)),
+  read: async (call) => readBody(call, AnswerRequest),
   ask: (keeper, request) => keeper.answer(request),
 });
 

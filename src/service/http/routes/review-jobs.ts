@@ -24,7 +24,7 @@ import { type Answer, answerJson, askerOf, type Call, type Endpoint, segmentOf }
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "cases" | "accounts";
 
-const COMMON = { scope: SCOPE_REVIEW, parameters: {}, errors: ["index_unavailable"] } as const;
+const COMMON = { scope: SCOPE_REVIEW, errors: ["index_unavailable"] } as const;
 const OF_ONE = {
   ...COMMON,
   pathParameters: { id: { ...CASE_ID_SEGMENT, meaning: "Id of a job of the account." } },

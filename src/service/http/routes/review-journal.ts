@@ -61,7 +61,6 @@ const search: Endpoint<Needs> = {
   summary: `Up to ${JOURNAL_PAGE_MAX} entries of the journal, by time: what was answered and done.`,
   description:
     "Each answer reads for about a second. While `next` is not null, ask again with it in `after`: an answer without entries can have a next one. Entries are checked by their own hash, and `leftOut` names those that are damaged; `interdict journal verify` checks the whole chain.",
-  parameters: {},
   requestBody: JournalRequest,
   responseBody: JournalBody,
   async answer(call) {
@@ -134,7 +133,6 @@ const exported: Endpoint<Needs> = {
   summary: "Entries of the journal for an examiner, as CSV or JSON lines, part by part.",
   description:
     "The file is the `text` of every part, one after the other, until `next` is null. The first part is recorded as an act. JSON lines are the entries as they are stored, so their hashes can be checked. Damaged places are left out: each has a line that says so.",
-  parameters: {},
   requestBody: JournalExportRequest,
   responseBody: JournalExportBody,
   async answer(call) {

@@ -55,7 +55,6 @@ const lists: Endpoint<Needs> = {
   operationId: "listLists",
   scope: ANY_KEY,
   summary: "The lists in use: their age, and what the last import added, changed and removed.",
-  parameters: {},
   responseBody: ListsBody,
   errors: ["index_unavailable"],
   answer(call) {

@@ -17,7 +17,6 @@ export const reviewOverview: Endpoint<Needs> = {
   operationId: "getOverview",
   scope: SCOPE_REVIEW,
   summary: "What waits for the team, and what people and service did in 90 days.",
-  parameters: {},
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
   async answer(call) {

@@ -6,8 +6,6 @@ import { exportCases } from "../../cases/case-export.ts";
 import { casesWithIds, filesOfCases, type KeptView, tagsInUse, viewsOf } from "../../cases/case-queue.ts";
 import {
   decodeQueue,
-  decodeQueueCases,
-  decodeView,
   QUEUE_PART_MAX,
   QueueBody,
   QueueCasesBody,
@@ -17,7 +15,7 @@ import {
   ViewRequest,
   ViewsBody,
 } from "../../contract/review-queue.ts";
-import { parseJsonBody } from "../body.ts";
+import { parseJsonBody, readBody } from "../body.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
 
@@ -35,7 +33,6 @@ const queue: Endpoint<Needs> = {
   summary: "The ids of the cases that wait for the account, in their order, and how many are in each queue.",
   description:
     "A client reads the order once and works through it: `POST /review/case-queue/cases` has the cases as they are then.",
-  parameters: {},
   requestBody: QueueRequest,
   responseBody: QueueBody,
   async answer(call) {
@@ -60,11 +57,10 @@ const cases: Endpoint<Needs> = {
   path: "/review/case-queue/cases",
   operationId: "getCases",
   summary: `Up to ${QUEUE_PART_MAX} cases by their ids, as they are now.`,
-  parameters: {},
   requestBody: QueueCasesRequest,
   responseBody: QueueCasesBody,
   async answer(call) {
-    const { ids } = decodeQueueCases(await parseJsonBody(call));
+    const { ids } = await readBody(call, QueueCasesRequest);
     const found = await atDesk(call, (desk) => desk.read((all) => casesWithIds(all, ids)));
     return answerJson({ cases: (found ?? []).map(encodeCase) });
   },
@@ -76,11 +72,10 @@ const view: Endpoint<Needs> = {
   path: "/review/case-queue/views",
   operationId: "keepCaseView",
   summary: "Keep filters and columns of the queue by a name, or forget them.",
-  parameters: {},
   requestBody: ViewRequest,
   responseBody: ViewsBody,
   async answer(call) {
-    const { name, view: given } = decodeView(await parseJsonBody(call));
+    const { name, view: given } = await readBody(call, ViewRequest);
     const { account } = askerOf(call);
     const kept = { name, view: given === null ? null : JSON.stringify(given) };
     return atDesk(call, async (desk) =>
@@ -98,9 +93,7 @@ const exported: Endpoint<Needs> = {
   path: "/review/case-queue/export",
   operationId: "exportCaseQueue",
   summary: "The cases of a queue as CSV for an examiner: a line each, with both decisions.",
-  parameters: {},
   requestBody: QueueRequest,
-  responseBody: null,
   download: CSV,
   async answer(call) {
     const filter = decodeQueue(await parseJsonBody(call));

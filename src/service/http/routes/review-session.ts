@@ -23,9 +23,7 @@ export const reviewSession: Endpoint<Needs> = {
   operationId: "getSession",
   scope: ANY_KEY,
   summary: "Whose key this is, what it may do, and which lists answer.",
-  parameters: {},
   responseBody: SessionBody,
-  errors: [],
   async answer(call) {
     const { grant, service } = call;
     if (grant === null) throw new Error("A session needs the account that asks.");

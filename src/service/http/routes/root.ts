@@ -25,8 +25,6 @@ export function root(offered: Offered): Endpoint<Needs> {
     isProbe: true,
     summary: "What this is, and where to look.",
     parameters: null,
-    responseBody: null,
-    errors: [],
     answer: (call) =>
       offered.pages && isBrowser(call) ? leadToConsole() : answerJson(describe(call, offered)),
   };

@@ -1,26 +1,43 @@
-// `clearances add`: clears one customer of listed records, or every customer of a name and country.
+// `clearances add`, `remove` and `prune`: clears pairs of a customer and a listed record, takes them back,
+// and erases those that ended before a day.
 
-import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
 import { LIMIT_MAX } from "../../../base/model/limits.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { matchSubject } from "../../../engine/screening/match.ts";
 import type { Embedding } from "../../../engine/snapshot/embedded.ts";
 import type { Snapshot } from "../../../engine/snapshot/open.ts";
+import { cleanText } from "../../../lists/sources/files/text.ts";
 import { changeClearances } from "../../../service/clearances/change.ts";
 import { type Clearance, parseClearance } from "../../../service/clearances/clearance.ts";
 import { listedFactsOf } from "../../../service/clearances/listed-facts.ts";
+import { findIds } from "../../../service/clearances/listed-records.ts";
 import { formatRule } from "../../../service/clearances/name-rule.ts";
+import {
+  countEndedBefore,
+  type EndedBefore,
+  pruneClearances,
+  wipeErased,
+} from "../../../service/clearances/prune.ts";
 import { decodeSubject } from "../../../service/contract/decode-subject.ts";
+import type { Postgres } from "../../../service/shared/postgres.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
-import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
-import { entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";
-import { conclude, printJson } from "../../output.ts";
+import {
+  clearingUser,
+  parseLastDay,
+  recordedCustomerText,
+  withLists,
+  withPairs,
+  withRecords,
+} from "../../clearances.ts";
+import { command } from "../../command.ts";
+import { dryRunFlag, entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";
+import { conclude, printJson, say } from "../../output.ts";
 import { doRecorded } from "../../record-act.ts";
-import { refuseDamagedIndex } from "../../state-snapshot.ts";
+import { parsePastDay, refuseDamagedIndex } from "../../state-snapshot.ts";
 
-const FLAGS = [
+const ADD_FLAGS = [
   ...STORE_FLAGS,
   referenceFlag("the customer's reference, as in the customer file"),
   entityFlag("id of the listed record, or of a referent"),
@@ -33,17 +50,17 @@ const FLAGS = [
   }),
   jsonFlag("print what was cleared as JSON"),
 ];
-type AddOptions = FlagsOf<typeof FLAGS>;
+type AddOptions = FlagsOf<typeof ADD_FLAGS>;
 
-export function addCommand({ snapshot }: Embedding): Command {
-  return addFlags(new Command("add"), FLAGS)
-    .description("clears a customer of listed records, or every customer with a name and country")
-    .addHelpText(
-      "after",
-      '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31' +
-        '\n  interdict clearances add --name "Taisiya Bulgozhina" --country cy --reason "A usual name" --until 2027-06-30',
-    )
-    .action((options: AddOptions) =>
+/** `clearances add`. */
+export const addCommand = ({ snapshot }: Embedding) =>
+  command("add", {
+    about: "clears a customer of listed records, or every customer with a name and country",
+    flags: ADD_FLAGS,
+    example:
+      'clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31' +
+      '\n  interdict clearances add --name "Taisiya Bulgozhina" --country cy --reason "A usual name" --until 2027-06-30',
+    run: (options) =>
       withLists(storeOf(options), snapshot, async (lists, shared) => {
         const { state, reason, json } = options;
         const now = new Date();
@@ -87,8 +104,7 @@ export function addCommand({ snapshot }: Embedding): Command {
             json,
           );
       }),
-    );
-}
+  });
 
 /** The reference, or the text of the rule in its place. Throws a UsageError for flags that name neither. */
 function referenceOf({ reference, entity, name, country, schema }: AddOptions): string {
@@ -134,4 +150,89 @@ function unknownEntity(entity: string): OperatorError {
     `The lists in use have no record with the id ${JSON.stringify(entity)}.`,
     "Take the id from an alert, or find it: interdict search NAME",
   );
+}
+
+/** `clearances remove`. */
+export const removeCommand = ({ snapshot }: Embedding) =>
+  command("remove", {
+    about: "removes a cleared pair, or all pairs of a customer, so that they alert again",
+    flags: [
+      ...STORE_FLAGS,
+      flag("--reference <reference>", "the customer's reference", { required: true }),
+      entityFlag("any id of the listed record (default: every pair of the customer)"),
+      jsonFlag("print the number of removed pairs as JSON"),
+    ],
+    example: "clearances remove --reference K-204711 --entity ofac-990002",
+    run: ({ entity, json, ...options }) =>
+      withRecords(storeOf(options), snapshot, async (store, shared) => {
+        const { state } = options;
+        const reference = cleanText(options.reference);
+        const ids = entity === undefined ? null : findIds(store, entity);
+        const removed = await doRecorded(state, "clearances remove", (record) =>
+          changeClearances(
+            state,
+            { command: "remove", user: clearingUser(), now: new Date(), shared },
+            (change) => change.remove(reference, ids),
+            (pairs) => {
+              if (pairs === 0) throw noPair(reference, entity);
+              const customer = recordedCustomerText(state, reference);
+              return record({ reference: customer, entity: entity ?? null, pairs });
+            },
+          ),
+        );
+        if (json) printJson({ removed });
+        conclude(`Removed ${plural(removed, "pair")} of ${reference}.`, json);
+      }),
+  });
+
+function noPair(reference: string, entity: string | undefined): OperatorError {
+  const other = entity === undefined ? "" : ` and ${JSON.stringify(entity)}`;
+  return new OperatorError(
+    `There is no cleared pair of ${JSON.stringify(reference)}${other}.`,
+    "List the pairs: interdict clearances list --reference REFERENCE",
+  );
+}
+
+/** `clearances prune`. */
+export const pruneCommand = () =>
+  command("prune", {
+    about: "erases pairs that were removed, or that expired, before a day",
+    flags: [
+      ...STORE_FLAGS,
+      flag("--before <day>", "the day, YYYY-MM-DD (UTC)", { required: true, parse: parsePastDay }),
+      dryRunFlag("only count them"),
+      jsonFlag("print the counts as JSON"),
+    ],
+    example: "clearances prune --before 2021-11-23",
+    run: async (options) => {
+      const { state, before, dryRun, json } = options;
+      const erased = await withPairs(storeOf(options), (shared) => {
+        const ended = countEndedBefore(state, before);
+        return dryRun ? ended : prune(state, before, ended, shared);
+      });
+      if (json) printJson({ before, dryRun: dryRun === true, ...erased });
+      const what = `${plural(erased.removed, "removed pair")} and ${plural(erased.expired, "expired pair")}`;
+      conclude(`${dryRun ? "Would erase" : "Erased"} ${what} that ended before ${before}.`, json);
+    },
+  });
+
+async function prune(
+  state: string,
+  before: string,
+  ended: EndedBefore,
+  shared: Postgres | null,
+): Promise<EndedBefore> {
+  const who = { user: clearingUser(), now: new Date(), shared };
+  const erased =
+    ended.removed + ended.expired === 0
+      ? ended
+      : await doRecorded(state, "clearances prune", (record) =>
+          pruneClearances(state, before, who, (counts) => record({ before, ...counts })),
+        );
+  // Also when nothing was left to erase: an earlier run may have been killed before it wiped.
+  if (!wipeErased(state))
+    say(
+      "warning: Another process reads the cleared pairs, so bytes of the erased ones are on the disk until it has ended. Run this command again then.",
+    );
+  return erased;
 }
