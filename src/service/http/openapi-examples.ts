@@ -485,7 +485,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     account: "a.analyst",
     key: "7Hq2mZ4xKc9P",
     scopes: ["sanctions:read", "sanctions:review"],
-    version: "0.3.0",
+    version: "0.4.0",
     commit: "7e6f992",
     demonstration: true,
     fourEyes: false,
