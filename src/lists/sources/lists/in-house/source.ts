@@ -66,7 +66,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         noteUnread(context, file, null, `The mapping does not name the sheet ${file.name}; it is left out.`);
         continue;
       }
-      const list = { dataset: dataset.name, mapping, elsewhere: columns.of(file) };
+      const list = { dataset, mapping, elsewhere: columns.of(file) };
       for await (const listed of readFile(file, list, staging, context)) {
         count++;
         yield listed;
@@ -202,7 +202,7 @@ function takeId(
   const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
   if (own !== undefined && own.length > ID_LENGTH_MAX)
     refuse(`has an id of more than ${ID_LENGTH_MAX} characters`);
-  const id = `${dataset.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
+  const id = `${dataset.name.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
   const seen = [...staging.get("id", id)] as string[];
   staging.put("id", id, place);
   if (seen.length === 0) return id;

@@ -10,6 +10,7 @@ import { PropertyBag } from "../../fields/property-bag.ts";
 import { splitAtCommas } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
 import { makeListedEntity } from "../listed-entity.ts";
+import { makeListings } from "../published-list.ts";
 import { type PartyList, partyId } from "./datasets.ts";
 
 /** Words of organisations in these lists, in addition to those that organisations of all lists share. */
@@ -120,26 +121,23 @@ function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loa
     }
     bag.unread.push(...row.unread);
     bag.add("notes", ...notes, ...row.notes);
-    bag.add("program", row.program === "" ? list.program : row.program);
+    bag.add("program", row.program || list.program);
     bag.add("sourceUrl", ...row.urls);
   }
   const changes = rows.map(({ changedOn }) => changedOn).filter((day) => day !== "");
-  const listings = rows.map((row) => ({
-    authority: list.authority,
-    program: row.program === "" ? list.program : row.program,
-    status: null,
-    startDates: row.start === "" ? [] : [row.start],
-    endDates: row.end === "" ? [] : [row.end],
-    reason: row.reason.length === 0 ? null : row.reason.join("; "),
-    sourceUrl: null,
-    dataset: list.dataset.name,
-  }));
+  const listings = rows.flatMap((row) =>
+    makeListings(list, [row.program || list.program], {
+      startDates: row.start === "" ? [] : [row.start],
+      endDates: row.end === "" ? [] : [row.end],
+      reasons: row.reason,
+    }),
+  );
   return makeListedEntity({
     id: partyId(list, first.name),
     caption: written.name,
     schema: schemaOf(list, written),
     bag,
-    dataset: list.dataset.name,
+    list,
     listings: listings.filter(
       (listing, i) => listings.findIndex((other) => Bun.deepEquals(other, listing)) === i,
     ),

@@ -2,12 +2,14 @@
 
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../../base/model/corpus.ts";
-import type { ListedEntity, Listing } from "../../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../../base/model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../../base/model/identifiers.ts";
 import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { slugOf } from "../../listed-entity.ts";
+import { makeListings } from "../../published-list.ts";
 import { listedSchema } from "../schema-table.ts";
 import { listingByTopics } from "../topics.ts";
 
@@ -83,16 +85,7 @@ export function mapRow(
     }
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(text)?.[0] ?? `${day}T00:00:00`;
   };
-  const listings: Listing[] = sanctions.map((text) => ({
-    authority: datasets.get(firstDataset) ?? firstDataset,
-    program: text,
-    status: null,
-    startDates: [],
-    endDates: [],
-    reason: null,
-    sourceUrl: null,
-    dataset: firstDataset,
-  }));
+  const authority = datasets.get(firstDataset) ?? firstDataset;
   return {
     datasets,
     unread,
@@ -115,15 +108,11 @@ export function mapRow(
       },
       unread: bag.unread,
       listings:
-        listings.length > 0
-          ? listings
-          : [
-              listingByTopics(
-                { dataset: firstDataset, authority: datasets.get(firstDataset) },
-                isOfficeHolder ? "pep" : "sanction",
-                isOfficeHolder ? ["role.pep"] : [],
-              ),
-            ],
+        sanctions.length > 0
+          ? makeListings({ dataset: { name: firstDataset }, authority }, sanctions, {})
+          : isOfficeHolder
+            ? listingByTopics(firstDataset, authority, "pep", ["role.pep"])
+            : listingByTopics(firstDataset, authority, "sanction", []),
     },
   };
 }
@@ -205,11 +194,7 @@ const NAME_LENGTH_MAX = 100;
 function datasetNameOf(title: string): string {
   const known = NAMES_BY_TITLE.get(title);
   if (known !== undefined) return known;
-  const slug = title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
-  return slug.slice(0, NAME_LENGTH_MAX) || "opensanctions";
+  return slugOf(title).replaceAll("-", "_").slice(0, NAME_LENGTH_MAX) || "opensanctions";
 }
 
 /** Titles and names of datasets of office holders. */
