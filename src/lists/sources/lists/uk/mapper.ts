@@ -88,7 +88,7 @@ export function mapRecord(
     bag.add("birthPlace", place.filter((text) => !isNullText(text)).join(", "));
   }
   for (const part of groups("Address")) {
-    const lines = (UK_GROUPS.Address ?? []).slice(0, -1).map((key) => part.get(key) ?? "");
+    const lines = (UK_GROUPS.get("Address") ?? []).slice(0, -1).map(({ element }) => part.get(element) ?? "");
     addAddress(bag, lines, part.get("AddressCountry") ?? "");
   }
   addPapers(bag, groups("Passport"), "Passport", "passportNumber");

@@ -11,11 +11,10 @@ import { readOneFile, refusedRecord } from "../one-file.ts";
 import { type PublishedList, publishedList } from "../published-list.ts";
 import type { Source } from "../source.ts";
 import { hasHeaders, parseTableRecords } from "../table-records.ts";
-import { FCDO_TABLE } from "./fcdo-csv-reader.ts";
+import { FCDO_TABLE, OFSI_TABLE, type UkTable } from "./csv-reader.ts";
 import { isFcdoXml, parseFcdoXml } from "./fcdo-xml-reader.ts";
 import { captionOf, mapRecord, schemaOf } from "./mapper.ts";
-import { OFSI_TABLE } from "./ofsi-reader.ts";
-import { type UkRecord, UkRecordBuilder, type UkTable } from "./record.ts";
+import { type UkRecord, UkRecordBuilder } from "./record.ts";
 
 const FCDO = publishedList("gb_fcdo_sanctions");
 const OFSI = publishedList("gb_hmt_sanctions");
