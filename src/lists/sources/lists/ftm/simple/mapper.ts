@@ -8,8 +8,8 @@ import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
-import { slugOf } from "../../listed-entity.ts";
 import { makeListings } from "../../published-list.ts";
+import { datasetNameOf } from "../datasets.ts";
 import { listedSchema } from "../schema-table.ts";
 import { listingByTopics } from "../topics.ts";
 
@@ -159,42 +159,6 @@ function addIdentifier(bag: PropertyBag, number: string, holder: Holder): void {
 function isOfKind(name: string, text: string): boolean {
   const kind = IDENTIFIER_KINDS.findIndex((one) => one.name === name);
   return normaliseIdentifier(kind, text) !== null;
-}
-
-/**
- * The names of the lists that most banks load, which the table has only the titles of; the name of any other
- * is made of its title.
- */
-const NAMES_BY_TITLE: ReadonlyMap<string, string> = new Map([
-  ["Australian Sanctions Consolidated List", "au_dfat_sanctions"],
-  ["Canadian Special Economic Measures Act Sanctions", "ca_dfatd_sema_sanctions"],
-  ["EU Financial Sanctions Files (FSF)", "eu_fsf"],
-  ["Every Politician", "everypolitician"],
-  ["Swiss SECO Sanctions/Embargoes", "ch_seco_sanctions"],
-  ["UK Companies House Disqualified Directors", "gb_coh_disqualified"],
-  ["UK FCDO Sanctions List", "gb_fcdo_sanctions"],
-  ["UK HMT/OFSI Consolidated List of Targets", "gb_hmt_sanctions"],
-  ["Ukraine NSDC State Register of Sanctions", "ua_nsdc_sanctions"],
-  ["UN Security Council Consolidated Sanctions", "un_sc_sanctions"],
-  ["US BIS Denied Persons List", "us_bis_denied"],
-  ["US Directorate of Defense Trade Controls AECA Debarments", "us_ddtc_debarred"],
-  ["US OFAC Consolidated (non-SDN) List", "us_ofac_cons"],
-  ["US OFAC Specially Designated Nationals (SDN) List", "us_ofac_sdn"],
-  ["US SAM Procurement Exclusions", "us_sam_exclusions"],
-  ["US Trade Consolidated Screening List (CSL)", "us_trade_csl"],
-  ["Wikidata Politically Exposed Persons", "wd_peps"],
-]);
-
-const NAME_LENGTH_MAX = 100;
-
-/**
- * The name of a dataset by its title: the publisher's where it is known, else the title in lower case with
- * underscores.
- */
-function datasetNameOf(title: string): string {
-  const known = NAMES_BY_TITLE.get(title);
-  if (known !== undefined) return known;
-  return slugOf(title).replaceAll("-", "_").slice(0, NAME_LENGTH_MAX) || "opensanctions";
 }
 
 /** Titles and names of datasets of office holders. */
