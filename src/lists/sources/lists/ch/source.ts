@@ -61,7 +61,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
       `The file is of the type ${type} and not a whole list; fetch the whole list.`,
     );
   };
-  for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
+  for await (const element of parseXmlRecords(file, ROOT, { onRoot })) {
     vocabulary.check(element);
     if (element.name === "place")
       staging.put("place", element.attributes.get("ssid") ?? "", parsePlace(element));

@@ -137,7 +137,7 @@ async function* csvRows(file: ListFile, context: SourceContext): AsyncGenerator<
 const CONTAINERS = new Set(["RelationshipRecords"]);
 
 async function* xmlRecords(file: ListFile, context: SourceContext): AsyncGenerator<Relationship> {
-  for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+  for await (const element of parseXmlRecords(file, ROOT, { containers: CONTAINERS })) {
     if (element.name === "Header") {
       const day = dayOf(textAt(element, "ContentDate"));
       if (day !== null) context.setContentDate(day);

@@ -24,13 +24,11 @@ export const unXml: Source = {
   read: readOneFile(async function* (file, staging, context) {
     context.addDataset(UN_LIST.dataset);
     const unknownElements = new Set<string>();
-    const events = {
-      onGenerated: (date: string) => {
-        const time = new Date(date);
-        if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
-      },
+    const onGenerated = (date: string) => {
+      const time = new Date(date);
+      if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
     };
-    for await (const record of parseRecords(file, events)) {
+    for await (const record of parseRecords(file, onGenerated)) {
       const refused = (what: string) => refusedRecord(file, record.line, `the record that ends here ${what}`);
       context.countRecord(file.path);
       const dataId = record.values.get("DATAID")?.[0] ?? "";

@@ -42,7 +42,7 @@ export async function* parseEuXml(file: ListFile, context: SourceContext): Async
     const time = new Date(attributes.get("generationDate") ?? "");
     if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
   };
-  for await (const element of parseXmlRecords(file, "export", onRoot)) {
+  for await (const element of parseXmlRecords(file, "export", { onRoot })) {
     if (element.name === "sanctionEntity") {
       vocabulary.check(element);
       yield parseEntity(element);
