@@ -24,13 +24,14 @@ export const inHouse: Source = {
   title:
     "a bank's own list (CSV, XLSX, JSON or Parquet; named with --source, or with a mapping in its folder)",
   recognise: (file) =>
-    file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseNamed(file),
-  recogniseNamed,
+    file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseAs("list", file),
+  recogniseNamed: (file) => recogniseAs("list", file),
   read,
 };
 
-function recogniseNamed(file: ListFile): Recognition | null {
-  const mapping = parseMapping(file.mapping, "list");
+/** Recognises a table that has a mapping, or that the operator named. */
+export function recogniseAs(kind: "list" | "ownership", file: ListFile): Recognition | null {
+  const mapping = parseMapping(file.mapping, kind);
   if (formOf(file.head, mapping) === null) return null;
   return { role: file.name, dataset: datasetOf(file, mapping).name };
 }
