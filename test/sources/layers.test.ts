@@ -31,7 +31,7 @@ interface Place {
 function placeOf(path: string): Place {
   const [folder = "", publisher = ""] = path.split("/");
   if (/\.tsv?$/.test(folder)) return { folder: ".", publisher: null };
-  if (folder !== "lists" || publisher.endsWith(".ts")) return { folder, publisher: null };
+  if (folder !== "lists" || /\.tsv?$/.test(publisher)) return { folder, publisher: null };
   return { folder: "publisher", publisher };
 }
 

@@ -3,7 +3,7 @@
 
 import { type NoteSink, noteUnread } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
-import { localName, parseXml } from "./strict-xml.ts";
+import { localName, parseXml, type RefuseXml } from "./strict-xml.ts";
 import { cleanText } from "./text.ts";
 
 /**
@@ -12,19 +12,28 @@ import { cleanText } from "./text.ts";
  */
 export interface XmlElement {
   readonly name: string;
-  /** Line on which the element begins, counted from 1. */
+  /** Lines on which the element begins and ends, counted from 1. */
   readonly line: number;
+  readonly endLine: number;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** The text between the children, cleaned. */
   readonly text: string;
 }
 
-/** The deepest list known (Switzerland's, removed names within modifications) has 9 levels. */
-const DEPTH_MAX = 16;
-
-/** Characters of one record; the longest known has some 200,000. */
-const RECORD_LENGTH_MAX = 16 * 1024 * 1024;
+/** What a list differs in from most, whose records are the children of the root. */
+interface RecordForm {
+  /** Gets the root's attributes before the first record. */
+  readonly onRoot?: (attributes: ReadonlyMap<string, string>) => void;
+  /** Children of the root whose children are the records: a list within one element is not held in memory. */
+  readonly containers?: ReadonlySet<string> | "all";
+  /** Refuses what can't be a record. */
+  readonly check?: (record: XmlElement, refuse: RefuseXml) => void;
+  /** The deepest list known (Switzerland's, removed names within modifications) has 9 levels. */
+  readonly depthMax?: number;
+  /** Characters of one record; the longest known has some 200,000. */
+  readonly lengthMax?: number;
+}
 
 /** True when a text begins like an XML document with this root element. */
 export function hasXmlRoot(head: string, root: string): boolean {
@@ -33,16 +42,15 @@ export function hasXmlRoot(head: string, root: string): boolean {
 }
 
 /**
- * Every child of the root, in order; `onRoot` gets the root's attributes first. The children of an element
- * named in `containers` are records themselves, so a list within one element is not held in memory. Throws an
- * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
+ * Every record, in order. Throws an OperatorError naming file, line and column where the text is malformed,
+ * ends early or has another root.
  */
 export function parseXmlRecords(
   file: ListFile,
   root: string,
-  onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
-  containers: ReadonlySet<string> = new Set(),
+  { onRoot, containers = new Set(), check, depthMax = 16, lengthMax = 16 * 1024 * 1024 }: RecordForm = {},
 ): AsyncGenerator<XmlElement> {
+  const isContainer = (name: string) => containers === "all" || containers.has(name);
   return parseXml(file, (refuse) => {
     const open: OpenElement[] = [];
     let recordLength = 0;
@@ -53,30 +61,30 @@ export function parseXmlRecords(
           name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
         if (open.length === 0) {
           if (element.name !== root) refuse(`the root element is ${element.name}, not ${root}`);
-          onRoot(element.attributes);
+          onRoot?.(element.attributes);
         }
-        if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
+        if (open.length === depthMax) refuse(`elements more than ${depthMax} deep`);
         open.push(element);
       },
       text(text) {
         recordLength += text.length;
-        if (recordLength > RECORD_LENGTH_MAX)
-          refuse(`more than ${RECORD_LENGTH_MAX} characters in one record`);
+        if (recordLength > lengthMax) refuse(`more than ${lengthMax} characters in one record`);
         const element = open.at(-1);
         if (element !== undefined) element.text += text;
       },
-      close() {
+      close(line) {
         const element = open.pop();
         if (element === undefined) return null;
         element.text = cleanText(element.text);
+        element.endLine = line;
         const parent = open.at(-1);
-        const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
-        if (isContainer) {
+        if (open.length === 0 || (open.length === 1 && isContainer(element.name))) {
           if (element.text !== "") refuse(`text in ${element.name}, which may hold only records`);
           return null;
         }
-        if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
+        if (open.length === 1 || (open.length === 2 && isContainer(parent?.name ?? ""))) {
           recordLength = 0;
+          check?.(element, refuse);
           return element;
         }
         parent?.children.push(element);
@@ -89,13 +97,14 @@ export function parseXmlRecords(
 interface OpenElement extends XmlElement {
   readonly children: OpenElement[];
   text: string;
+  endLine: number;
 }
 
 function makeElement(name: string, line: number, attributes: Readonly<Record<string, string>>): OpenElement {
   const named = Object.entries(attributes)
     .filter(([key]) => key !== "xmlns" && !/^(?:xmlns|xsi):/.test(key))
     .map(([key, value]) => [localName(key), cleanText(value)] as const);
-  return { name, line, attributes: new Map(named), children: [], text: "" };
+  return { name, line, endLine: line, attributes: new Map(named), children: [], text: "" };
 }
 
 /** The children of an element that have this name. */

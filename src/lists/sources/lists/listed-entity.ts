@@ -8,13 +8,14 @@ import { datesWithin, type ProseDate, parseDay, parseProseDate } from "../fields
 import { countryOfDemonym } from "../fields/demonyms.ts";
 import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
 import { cleanText } from "../files/text.ts";
+import type { PublishedList } from "./published-list.ts";
 
 interface ListedRecord {
   readonly id: string;
   readonly caption: string;
   readonly schema: string;
   readonly bag: PropertyBag;
-  readonly dataset: string;
+  readonly list: PublishedList;
   readonly listings: readonly Listing[];
   /** When the publisher last changed the record, an ISO date; null when the list does not say. */
   readonly changedOn: string | null;
@@ -30,7 +31,7 @@ interface ListedRecord {
 
 /** The entity of one record of a list. */
 export function makeListedEntity(record: ListedRecord): ListedEntity {
-  const { id, caption, schema, bag, dataset, listings, changedOn, loadedAt, delistedOn = null } = record;
+  const { id, caption, schema, bag, list, listings, changedOn, loadedAt, delistedOn = null } = record;
   if (delistedOn === null) bag.add("topics", record.topic ?? "sanction");
   return {
     corpora: [record.corpus ?? "sanction"],
@@ -40,7 +41,7 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
       schema,
       properties: bag.toProperties(),
       referents: [],
-      datasets: [dataset],
+      datasets: [list.dataset.name],
       firstSeen: loadedAt,
       lastSeen: loadedAt,
       lastChange: changedOn?.length === 10 ? `${changedOn}T00:00:00` : loadedAt,

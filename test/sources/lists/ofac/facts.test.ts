@@ -14,6 +14,8 @@ describe("labelled values make typed facts", () => {
     const dates = { values: ["1948", "1949"], isApproximate: true };
     expect(makeFact({ label: "Birthdate", value: "not a date", dates, isMain: false })).toEqual({
       kind: "birthDate",
+      property: "birthDate",
+      value: "not a date",
       text: "DOB not a date",
       isMain: false,
       comment: "",

@@ -94,6 +94,15 @@ async function readOne(record: string) {
   return { ...outcome, listed };
 }
 
+test("text within a field, and around an element, is refused or kept", async () => {
+  const record = (alias: string) =>
+    `<INDIVIDUAL><DATAID>9900017</DATAID><FIRST_NAME>TAREL</FIRST_NAME><INDIVIDUAL_ALIAS>${alias}</INDIVIDUAL_ALIAS></INDIVIDUAL>`;
+  const nested = listOf(record("<ALIAS_NAME>Abu <B>Kesra</B></ALIAS_NAME>"));
+  expect((await failureOf(nested, "un.xml")).message).toMatch(/text in B, which may hold only records/);
+  const { listed } = await readOne(record("<ALIAS_NAME>Abu <B/>Kesra</ALIAS_NAME>"));
+  expect(listed.entity.properties.alias).toEqual(["Abu Kesra"]);
+});
+
 describe("translates a record", () => {
   test("with names, dates and papers, whatever the namespace", async () => {
     const { listed, notes, contentDates } = await readOne(

@@ -19,15 +19,9 @@ import {
   readDays,
   slugOf,
 } from "../listed-entity.ts";
+import { makeListings, publishedList } from "../published-list.ts";
 
-export const AU_DATASET = {
-  name: "au_dfat_sanctions",
-  title: "Australian Sanctions Consolidated List",
-  description:
-    "People, organisations and vessels under targeted financial sanctions and travel bans of Australia (DFAT).",
-};
-
-const AUTHORITY = "Department of Foreign Affairs and Trade";
+export const AU_LIST = publishedList("au_dfat_sanctions");
 
 /** A row: cells by folded header. */
 export type AuRow = ReadonlyMap<string, string>;
@@ -163,24 +157,17 @@ export function mapSubject(
   // The listing information is a day or prose, which is a note.
   const listedOn = parseDays(values(AU_COLUMNS.listing));
   const controlled = readDays(bag, "lastChange", values(AU_COLUMNS.control), parseDateOfCell);
-  const instruments = values(AU_COLUMNS.instrument);
   return makeListedEntity({
     id: idOf(number, caption),
     caption,
     schema,
     bag,
-    dataset: AU_DATASET.name,
-    listings: (programs.length === 0 ? [null] : programs).map((program) => ({
-      authority: AUTHORITY,
-      program,
-      status: null,
+    list: AU_LIST,
+    listings: makeListings(AU_LIST, programs, {
       // The control date is that of the newest instrument, which may be later than the listing.
       startDates: listedOn.length > 0 ? listedOn : controlled,
-      endDates: [],
-      reason: instruments.length === 0 ? null : instruments.join("; "),
-      sourceUrl: null,
-      dataset: AU_DATASET.name,
-    })),
+      reasons: values(AU_COLUMNS.instrument),
+    }),
     changedOn: controlled.at(-1) ?? null,
     loadedAt,
   });

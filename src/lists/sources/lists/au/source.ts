@@ -20,7 +20,7 @@ import { refusedRecord } from "../one-file.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
-  AU_DATASET,
+  AU_LIST,
   type AuRow,
   captionOf,
   idOf,
@@ -55,7 +55,7 @@ export const auDfatXlsx: Source = {
   title: "Australian Sanctions Consolidated List (XLSX)",
   recognise: (file) =>
     sampleSheet(file.head, HEADER_ROW_MAX).some(isHeader)
-      ? { role: file.name, dataset: AU_DATASET.name }
+      ? { role: file.name, dataset: AU_LIST.dataset.name }
       : null,
   read,
 };
@@ -66,7 +66,7 @@ function isHeader(cells: readonly string[]): boolean {
 }
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  context.addDataset(AU_DATASET);
+  context.addDataset(AU_LIST.dataset);
   const staging = new Staging(context.scratchFolder, "au-dfat");
   let count = 0;
   try {

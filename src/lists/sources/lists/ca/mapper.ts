@@ -11,16 +11,10 @@ import { parseProseDate } from "../../fields/dates.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
 import { addBirthDate, addImoNumber, addNote, makeListedEntity, readDays } from "../listed-entity.ts";
+import { makeListings, publishedList } from "../published-list.ts";
 import { splitAliases, splitKnownAs, splitLanguages } from "./names.ts";
 
-export const CA_DATASET = {
-  name: "ca_dfatd_sema_sanctions",
-  title: "Canadian Consolidated Autonomous Sanctions List",
-  description:
-    "People, organisations and ships listed under Canada's Special Economic Measures Act and its act on corrupt foreign officials.",
-};
-
-const AUTHORITY = "Global Affairs Canada";
+export const CA_LIST = publishedList("ca_dfatd_sema_sanctions");
 
 /** A record by the English halves of its element names; blank elements are left out. */
 export type CaRecord = ReadonlyMap<string, string>;
@@ -109,19 +103,11 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
     caption,
     schema: SCHEMATA[kind],
     bag,
-    dataset: CA_DATASET.name,
-    listings: [
-      {
-        authority: AUTHORITY,
-        program: regime || null,
-        status: null,
-        startDates,
-        endDates: [],
-        reason: place.length === 0 ? null : place.join(", "),
-        sourceUrl: null,
-        dataset: CA_DATASET.name,
-      },
-    ],
+    list: CA_LIST,
+    listings: makeListings(CA_LIST, [regime || null], {
+      startDates,
+      reasons: [place.join(", ")].filter(Boolean),
+    }),
     changedOn: startDates[0] ?? null,
     loadedAt,
   });

@@ -9,7 +9,7 @@ import type { Staging } from "../../files/record-staging.ts";
 import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import { readOneFile, refusedRecord } from "../one-file.ts";
 import type { Source, SourceContext } from "../source.ts";
-import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
+import { CA_LIST, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
 
 const ROOT = "data-set";
 
@@ -39,10 +39,10 @@ export const caSemaXml: Source = {
     hasXmlRoot(file.head, ROOT) &&
     /<Country(?:-Pays)?>/.test(file.head) &&
     /<DateOfListing(?:-[\w]+)?>/.test(file.head)
-      ? { role: "list", dataset: CA_DATASET.name }
+      ? { role: "list", dataset: CA_LIST.dataset.name }
       : null,
   read: readOneFile(async function* (file, staging, context) {
-    context.addDataset(CA_DATASET);
+    context.addDataset(CA_LIST.dataset);
     await stageRecords(file, staging, context);
     for (const identity of staging.keys("record")) {
       const staged = [...staging.get("record", identity)] as StagedElements[];

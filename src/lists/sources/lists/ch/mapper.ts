@@ -1,7 +1,7 @@
 // Translates one target of Switzerland's list into an entity and its listings. Pure: the programs and places
 // that a target points at are given.
 
-import type { ListedEntity, Listing } from "../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../base/model/entity.ts";
 import { coverRange } from "../../fields/dates.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
@@ -16,16 +16,10 @@ import {
   makeListedEntity,
   readDays,
 } from "../listed-entity.ts";
+import { makeListings, publishedList } from "../published-list.ts";
 import { parseName, type SecoName } from "./names.ts";
 
-export const CH_DATASET = {
-  name: "ch_seco_sanctions",
-  title: "Swiss SECO Sanctions List",
-  description:
-    "People, organisations and objects under sanctions of Switzerland (State Secretariat for Economic Affairs).",
-};
-
-const AUTHORITY = "State Secretariat for Economic Affairs";
+export const CH_LIST = publishedList("ch_seco_sanctions");
 
 /** Where a place lies, as written. */
 export interface SecoPlace {
@@ -120,24 +114,18 @@ export function mapTarget(
   const history = parseHistory(bag, target, loadedAt.slice(0, 10));
   bag.add("program", ...programs.flatMap((program) => program ?? []));
   const reasons = textsAt(subject, "justification");
-  const listings = [...new Set(programs.length === 0 ? [null] : programs)].map(
-    (program): Listing => ({
-      authority: AUTHORITY,
-      program,
-      status: history.state,
-      startDates: history.startDates,
-      endDates: history.delistedOn === null ? [] : [history.delistedOn],
-      reason: reasons.length === 0 ? null : reasons.join("; "),
-      sourceUrl: null,
-      dataset: CH_DATASET.name,
-    }),
-  );
+  const listings = makeListings(CH_LIST, [...new Set(programs)], {
+    status: history.state,
+    startDates: history.startDates,
+    endDates: history.delistedOn === null ? [] : [history.delistedOn],
+    reasons,
+  });
   const listed = makeListedEntity({
     id: `ch-seco-${ssid}`,
     caption,
     schema: schemaOf(subject),
     bag,
-    dataset: CH_DATASET.name,
+    list: CH_LIST,
     listings,
     changedOn: history.changedOn,
     delistedOn: history.delistedOn,

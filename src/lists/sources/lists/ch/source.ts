@@ -18,23 +18,16 @@ import {
 } from "../../files/xml-records.ts";
 import { readOneFile, refusedRecord } from "../one-file.ts";
 import type { Source, SourceContext } from "../source.ts";
-import {
-  CH_DATASET,
-  captionOf,
-  mapTarget,
-  type SecoPlace,
-  type SecoReferences,
-  subjectOf,
-} from "./mapper.ts";
+import { CH_LIST, captionOf, mapTarget, type SecoPlace, type SecoReferences, subjectOf } from "./mapper.ts";
 
 const ROOT = "swiss-sanctions-list";
 
 export const chSecoXml: Source = {
   name: "ch-seco-xml",
   title: "Swiss SECO sanctions list (XML)",
-  recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: CH_DATASET.name } : null),
+  recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: CH_LIST.dataset.name } : null),
   read: readOneFile(async function* (file, staging, context) {
-    context.addDataset(CH_DATASET);
+    context.addDataset(CH_LIST.dataset);
     await stageReferences(file, staging, context);
     const references = openReferences(staging);
     for await (const target of parseXmlRecords(file, ROOT)) {
@@ -68,7 +61,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
       `The file is of the type ${type} and not a whole list; fetch the whole list.`,
     );
   };
-  for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
+  for await (const element of parseXmlRecords(file, ROOT, { onRoot })) {
     vocabulary.check(element);
     if (element.name === "place")
       staging.put("place", element.attributes.get("ssid") ?? "", parsePlace(element));

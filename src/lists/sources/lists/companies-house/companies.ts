@@ -1,20 +1,17 @@
 // Companies House's register of companies (Free Company Data Product, BasicCompanyData): the names that its
 // register of persons with significant control lacks.
 
-import type { Dataset, ListedEntity } from "../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../base/model/entity.ts";
 import { OperatorError } from "../../../../base/model/errors.ts";
 import { ukCompanyId } from "../../../../base/model/ownership.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { foldHeader, parseCsvRows, refusedRow, TableHeader } from "../../files/tables.ts";
+import { publishedList } from "../published-list.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { checkParts, roleOf } from "./parts.ts";
 
-const DATASET: Dataset = {
-  name: "gb_coh_companies",
-  title: "UK register of companies",
-  description: "The names of the companies of the United Kingdom, by number (Companies House).",
-};
+const DATASET = publishedList("gb_coh_companies").dataset;
 
 const NAME = "companyname";
 const NUMBER = "companynumber";

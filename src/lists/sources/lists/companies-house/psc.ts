@@ -2,22 +2,19 @@
 // lines that say why a company names none. Companies are known by their number; owners by a number too, or by
 // their name, and persons with the month of their birth.
 
-import type { Dataset, ListedEntity } from "../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../base/model/entity.ts";
 import { OperatorError } from "../../../../base/model/errors.ts";
 import { type Party, ukCompanyId } from "../../../../base/model/ownership.ts";
 import { splitLines } from "../../files/lines.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { refusedRow } from "../../files/tables.ts";
 import { cleanText } from "../../files/text.ts";
+import { publishedList } from "../published-list.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { readNatures } from "./natures.ts";
 import { checkParts, placeOfLast, roleOf } from "./parts.ts";
 
-const DATASET: Dataset = {
-  name: "gb_coh_psc",
-  title: "UK persons with significant control",
-  description: "Who owns or controls companies of the United Kingdom, in bands of shares (Companies House).",
-};
+const DATASET = publishedList("gb_coh_psc").dataset;
 
 export const ukPsc: Source = {
   name: "uk-psc",

@@ -102,7 +102,7 @@ export function partyOf(record: FtmRecord, around: Surroundings): Party | null {
 
 function listByTopics(record: FtmRecord, corpus: Corpus): Listing[] {
   const [dataset] = record.datasets;
-  return dataset === undefined ? [] : [listingByTopics({ dataset }, corpus, valuesOf(record, "topics"))];
+  return dataset === undefined ? [] : listingByTopics(dataset, dataset, corpus, valuesOf(record, "topics"));
 }
 
 function findStatuses(

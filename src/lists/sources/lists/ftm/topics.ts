@@ -3,6 +3,7 @@
 
 import type { Corpus } from "../../../../base/model/corpus.ts";
 import type { Listing } from "../../../../base/model/entity.ts";
+import { makeListings } from "../published-list.ts";
 
 interface RiskTopic {
   readonly corpus: Corpus;
@@ -113,21 +114,14 @@ export function areMeasures(topics: readonly string[]): boolean {
  * a Sanction record that runs. It has no dates, and its reason names the topics.
  */
 export function listingByTopics(
-  { dataset, authority = dataset }: { readonly dataset: string; readonly authority?: string | undefined },
+  name: string,
+  authority: string,
   corpus: Corpus,
   topics: readonly string[],
-): Listing {
+): Listing[] {
   const named = topics.filter((topic) => topicStatusOf([topic])[corpus] === "listed");
-  return {
-    authority,
-    program: null,
-    status: null,
-    startDates: [],
-    endDates: [],
-    reason: named.length === 0 ? null : `Listed by topic: ${named.join(", ")}`,
-    sourceUrl: null,
-    dataset,
-  };
+  const reasons = named.length === 0 ? [] : [`Listed by topic: ${named.join(", ")}`];
+  return makeListings({ dataset: { name }, authority }, [], { reasons });
 }
 
 export function isRiskTopic(topic: string): boolean {

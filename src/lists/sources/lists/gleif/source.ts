@@ -2,21 +2,17 @@
 // consolidates, and which is a branch of another. They name parties by LEI alone; level 1, who is who, is not
 // read.
 
-import type { Dataset, ListedEntity } from "../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../base/model/entity.ts";
 import { OperatorError } from "../../../../base/model/errors.ts";
 import { leiId, parseShare, type Share, UNKNOWN_SHARE, WHOLE } from "../../../../base/model/ownership.ts";
 import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { parseCsvRows, refusedRow, TableHeader } from "../../files/tables.ts";
 import { childrenOf, hasXmlRoot, parseXmlRecords, textAt, type XmlElement } from "../../files/xml-records.ts";
+import { publishedList } from "../published-list.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 
-const DATASET: Dataset = {
-  name: "gleif_relationships",
-  title: "GLEIF relationship records",
-  description:
-    "Which legal entities consolidate which others, by LEI (Global Legal Entity Identifier Foundation).",
-};
+const DATASET = publishedList("gleif_relationships").dataset;
 
 const ROOT = "RelationshipData";
 const OWNED = "relationship.startnode.nodeid";
@@ -141,7 +137,7 @@ async function* csvRows(file: ListFile, context: SourceContext): AsyncGenerator<
 const CONTAINERS = new Set(["RelationshipRecords"]);
 
 async function* xmlRecords(file: ListFile, context: SourceContext): AsyncGenerator<Relationship> {
-  for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+  for await (const element of parseXmlRecords(file, ROOT, { containers: CONTAINERS })) {
     if (element.name === "Header") {
       const day = dayOf(textAt(element, "ContentDate"));
       if (day !== null) context.setContentDate(day);

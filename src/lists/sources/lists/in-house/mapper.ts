@@ -1,7 +1,7 @@
 // Translates one row of an in-house list into an entity and its listing, column by column. Pure. An ambiguous
 // date or an unknown country is kept as a note of the record, and reported with line and column.
 
-import type { ListedEntity } from "../../../../base/model/entity.ts";
+import type { Dataset, ListedEntity } from "../../../../base/model/entity.ts";
 import { parseGender } from "../../../../base/model/genders.ts";
 import { groupOf } from "../../../../base/model/schemata.ts";
 import type { UnreadValue } from "../../columns/cell-values.ts";
@@ -21,6 +21,7 @@ import {
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { foldHeader } from "../../files/tables.ts";
 import { makeListedEntity } from "../listed-entity.ts";
+import { makeListings } from "../published-list.ts";
 
 const DATES: readonly string[] = DATE_PROPERTIES;
 const COUNTRIES: readonly string[] = COUNTRY_PROPERTIES;
@@ -30,7 +31,7 @@ const NO_END = /\b(?:2999|9999)\b/;
 
 /** The name of a list and the meaning of its columns. */
 export interface InHouseList {
-  readonly dataset: string;
+  readonly dataset: Dataset;
   readonly mapping: Mapping;
 }
 
@@ -122,24 +123,20 @@ export function mapRow(
   const endDates = days("endDate");
   const today = loadedAt.slice(0, 10);
   const isEnded = endDates.length > 0 && endDates.every((day) => day.length === 10 && day < today);
-  const reasons = textsOf(row, "reason");
+  const published = { dataset, authority: mapping.authority ?? mapping.title ?? dataset.name };
   const startDates = days("startDate").sort();
   return makeListedEntity({
     id,
     caption,
     schema,
     bag,
-    dataset,
-    listings: (programs.length === 0 ? [null] : programs).map((program) => ({
-      authority: mapping.authority ?? mapping.title ?? dataset,
-      program,
-      status: null,
+    list: published,
+    listings: makeListings(published, programs, {
       startDates,
       endDates,
-      reason: reasons.length === 0 ? null : reasons.join("; "),
+      reasons: textsOf(row, "reason"),
       sourceUrl: textsOf(row, "sourceUrl")[0] ?? null,
-      dataset,
-    })),
+    }),
     changedOn: startDates.at(-1) ?? null,
     delistedOn: isEnded ? (endDates.sort().at(-1) ?? null) : null,
     loadedAt,

@@ -7,13 +7,13 @@ import { OperatorError } from "../../../../base/model/errors.ts";
 import { leiId, type Party, parseShare, UNKNOWN_SHARE } from "../../../../base/model/ownership.ts";
 import { parseLocalCountry } from "../../columns/countries.ts";
 import { parseTableDate } from "../../columns/dates.ts";
-import { formOf, formOfTable } from "../../columns/header.ts";
+import { formOfTable } from "../../columns/header.ts";
 import { isOwnershipMapping, parseMapping } from "../../columns/mapping.ts";
 import { type RowFields, schemaOfWord, sortByField, textsOf } from "../../columns/row-fields.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { parseInHouseRows } from "./reader.ts";
-import { datasetOf } from "./source.ts";
+import { datasetOf, recogniseAs } from "./source.ts";
 
 export const ownershipTable: Source = {
   name: "ownership",
@@ -21,19 +21,13 @@ export const ownershipTable: Source = {
     "a bank's own table of owners and shares (CSV, XLSX, JSON or Parquet; named with --source, or with a mapping in its folder)",
   listsNobody: true,
   recognise: (file) =>
-    file.mapping !== undefined && isOwnershipMapping(file.mapping) ? recogniseNamed(file) : null,
-  recogniseNamed,
+    file.mapping !== undefined && isOwnershipMapping(file.mapping) ? recogniseAs("ownership", file) : null,
+  recogniseNamed: (file) => recogniseAs("ownership", file),
   read,
 };
 
 /** A second value of these would be another holding. */
 const SINGLE_FIELDS = ["owner", "owned", "percentage", "startDate", "endDate"];
-
-function recogniseNamed(file: ListFile): Recognition | null {
-  const mapping = parseMapping(file.mapping, "ownership");
-  if (formOf(file.head, mapping) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, mapping).name };
-}
 
 /** Adds the holdings to the context; yields no entity, because the table lists nobody. */
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {

@@ -24,13 +24,14 @@ export const inHouse: Source = {
   title:
     "a bank's own list (CSV, XLSX, JSON or Parquet; named with --source, or with a mapping in its folder)",
   recognise: (file) =>
-    file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseNamed(file),
-  recogniseNamed,
+    file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseAs("list", file),
+  recogniseNamed: (file) => recogniseAs("list", file),
   read,
 };
 
-function recogniseNamed(file: ListFile): Recognition | null {
-  const mapping = parseMapping(file.mapping, "list");
+/** Recognises a table that has a mapping, or that the operator named. */
+export function recogniseAs(kind: "list" | "ownership", file: ListFile): Recognition | null {
+  const mapping = parseMapping(file.mapping, kind);
   if (formOf(file.head, mapping) === null) return null;
   return { role: file.name, dataset: datasetOf(file, mapping).name };
 }
@@ -66,7 +67,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         noteUnread(context, file, null, `The mapping does not name the sheet ${file.name}; it is left out.`);
         continue;
       }
-      const list = { dataset: dataset.name, mapping, elsewhere: columns.of(file) };
+      const list = { dataset, mapping, elsewhere: columns.of(file) };
       for await (const listed of readFile(file, list, staging, context)) {
         count++;
         yield listed;
@@ -202,7 +203,7 @@ function takeId(
   const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
   if (own !== undefined && own.length > ID_LENGTH_MAX)
     refuse(`has an id of more than ${ID_LENGTH_MAX} characters`);
-  const id = `${dataset.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
+  const id = `${dataset.name.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
   const seen = [...staging.get("id", id)] as string[];
   staging.put("id", id, place);
   if (seen.length === 0) return id;

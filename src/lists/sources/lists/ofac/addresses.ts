@@ -1,5 +1,7 @@
 // The typed parts of an address, joined as OFAC's CSV writes them. Pure.
 
+import type { OfacAddress } from "./record.ts";
+
 /** Parts by the publisher's type in capitals. */
 export type AddressParts = ReadonlyMap<string, string>;
 
@@ -14,11 +16,29 @@ export const ADDRESS_PARTS: ReadonlySet<string> = new Set([
   "REGION",
 ]);
 
-export function streetOf(parts: AddressParts): string {
+/**
+ * The address with these parts, and the same in other scripts. Of one without a country the region is the
+ * country.
+ */
+export function makeAddress(
+  parts: AddressParts,
+  country: string,
+  others: readonly AddressParts[],
+): OfacAddress {
+  const region = parts.get("REGION");
+  return {
+    street: streetOf(parts),
+    city: cityOf(parts, country === "" ? undefined : region),
+    country: country || (region === undefined ? "" : `Region: ${region}`),
+    otherSpellings: others.map(lineOf),
+  };
+}
+
+function streetOf(parts: AddressParts): string {
   return ["ADDRESS1", "ADDRESS2", "ADDRESS3"].flatMap((type) => parts.get(type) ?? []).join(", ");
 }
 
-export function cityOf(parts: AddressParts, region = ""): string {
+function cityOf(parts: AddressParts, region = ""): string {
   const names = [parts.get("CITY") ?? "", parts.get("STATE/PROVINCE") ?? "", region];
   return joinCity(names, parts.get("POSTAL CODE") ?? "");
 }

@@ -1,20 +1,10 @@
 // The two lists of OFAC as datasets, and the rules that assign a publication that does not name its list.
 
 import type { Dataset } from "../../../../base/model/entity.ts";
+import { publishedList } from "../published-list.ts";
 
-export const SDN: Dataset = {
-  name: "us_ofac_sdn",
-  title: "US OFAC Specially Designated Nationals",
-  description:
-    "People, companies, vessels and aircraft whose property is blocked by the United States (Office of Foreign Assets Control).",
-};
-
-export const CONSOLIDATED: Dataset = {
-  name: "us_ofac_cons",
-  title: "US OFAC Consolidated (non-SDN)",
-  description:
-    "Subjects of United States measures short of blocking, such as sectoral sanctions (Office of Foreign Assets Control).",
-};
+export const SDN = publishedList("us_ofac_sdn").dataset;
+export const CONSOLIDATED = publishedList("us_ofac_cons").dataset;
 
 /** Programs of measures short of blocking; on the SDN list few records have one. */
 const NON_SDN_PROGRAM = /^(?:NS-|FSE-|561|CMIC-|MBS$|UKRAINE-EO13662$|CAATSA - RUSSIA$)/;

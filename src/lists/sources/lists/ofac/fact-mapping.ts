@@ -6,7 +6,7 @@ import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addGender } from "../listed-entity.ts";
 import { textOf } from "./facts.ts";
-import type { OfacCountry, OfacFact, OfacIdentifier, OfacRelation } from "./record.ts";
+import type { OfacFact, OfacIdentifier, OfacRelation } from "./record.ts";
 
 /** What one fact adds to the entity and its listings. */
 export interface FactMapping {
@@ -42,17 +42,17 @@ export function mapRelation(relation: OfacRelation): FactMapping {
 function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>): void {
   switch (fact.kind) {
     case "birthDate":
-      bag.addRead("birthDate", fact.text, fact.dates?.values ?? null);
+      bag.addRead(fact.property, fact.text, fact.dates?.values ?? null);
       if (fact.dates?.isApproximate ?? true) bag.add("notes", fact.text);
       return;
     case "birthPlace":
-      bag.add("birthPlace", fact.place);
+      bag.add(fact.property, fact.value);
       return;
     case "gender":
-      addGender(bag, fact.gender);
+      addGender(bag, fact.value);
       return;
     case "country":
-      addCountry(bag, fact);
+      addCountry(bag, fact.property, fact.value, fact.text);
       return;
     case "detail":
       if (!isNullText(fact.value)) bag.add(fact.property, fact.value);
@@ -63,7 +63,7 @@ function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>)
       if (fact.dates === null) bag.add("notes", fact.text);
       return;
     case "wallet":
-      bag.add("publicKey", fact.address);
+      bag.add(fact.property, fact.value);
       bag.add("notes", fact.text);
       return;
     case "identifier":
@@ -75,7 +75,7 @@ function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>)
   }
 }
 
-function addCountry(bag: PropertyBag, { property, country, text }: OfacCountry): void {
+function addCountry(bag: PropertyBag, property: string, country: string, text: string): void {
   if (isNullText(country)) return;
   const known = parseWrittenCountry(country);
   bag.addRead(property, country, known === null ? null : [known.code]);

@@ -5,11 +5,11 @@ import { type ProseDate, parseDay, parseProseDate } from "../../fields/dates.ts"
 import { formatDay } from "./dates.ts";
 import {
   isMeasure,
-  type LabelMeaning,
   LISTING_DATE_LABEL,
   meaningOfLabel,
   meaningOfUnknownLabel,
   remarkLabelOf,
+  type ValueMeaning,
   vesselFieldOf,
 } from "./labels.ts";
 import {
@@ -74,27 +74,14 @@ export interface FactBase {
 
 /** The fact of a value with a known meaning. `dates` is left out where the value is prose. */
 export function factOf(
-  meaning: Exclude<LabelMeaning, { kind: "identifier" }>,
-  value: string,
+  { kind, property }: ValueMeaning,
+  written: string,
   base: FactBase,
-  dates: ProseDate | null = parseProseDate(value),
+  dates: ProseDate | null = parseProseDate(written),
 ): OfacFact {
-  switch (meaning.kind) {
-    case "birthDate":
-      return { ...base, kind: "birthDate", dates };
-    case "birthPlace":
-      return { ...base, kind: "birthPlace", place: value };
-    case "gender":
-      return { ...base, kind: "gender", gender: value };
-    case "country":
-      return { ...base, kind: "country", property: meaning.property, country: value };
-    case "detail":
-      return { ...base, kind: "detail", property: meaning.property, value: value.trim() };
-    case "datedDetail":
-      return { ...base, kind: "datedDetail", property: meaning.property, value: value.trim(), dates };
-    case "wallet":
-      return /\s/.test(value) ? { ...base, kind: "note" } : { ...base, kind: "wallet", address: value };
-  }
+  const value = written.trim();
+  if (kind === "wallet" && /\s/.test(value)) return { ...base, kind: "note" };
+  return { ...base, kind, property, value, dates };
 }
 
 function firstDay(dates: ProseDate | null): string | null {

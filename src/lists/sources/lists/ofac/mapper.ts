@@ -6,11 +6,10 @@ import { parseCountry } from "../../fields/countries.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
 import { addCountry, makeListedEntity, readDays } from "../listed-entity.ts";
+import { makeListings, type PublishedList, publishedList } from "../published-list.ts";
 import { addRemainder, type FactMapping, mapFact, mapRelation, textOfRelation } from "./fact-mapping.ts";
 import { textOf } from "./facts.ts";
 import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.ts";
-
-const AUTHORITY = "Office of Foreign Assets Control";
 
 /** Names of people are written "LAST, First Middle", with a suffix after a second comma. */
 interface PersonName {
@@ -68,6 +67,7 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
   // Publications give the programs, like the facts, in different orders.
   const programs = [...record.programs].sort();
   bag.add("program", ...programs);
+  const list = publishedList(dataset);
   const sourceUrl = `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${record.uid}`;
   bag.add("sourceUrl", sourceUrl);
   for (const fact of record.facts) addRemainder(bag, fact);
@@ -85,12 +85,11 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
     caption,
     schema: record.schema,
     bag,
-    dataset,
-    listings: makeListings(
-      { ...record, listedOn: readDays(bag, "startDate", record.listedOn) },
-      programs,
+    list,
+    listings: listingsOf(
+      { ...record, programs, listedOn: readDays(bag, "startDate", record.listedOn) },
       mappings,
-      dataset,
+      list,
       sourceUrl,
     ),
     changedOn: null,
@@ -177,32 +176,20 @@ function addAddress(bag: PropertyBag, address: OfacAddress): void {
   }
 }
 
-/** One listing per program; a record without a program has one listing all the same. */
-function makeListings(
-  { listedOn, reasons }: OfacRecord,
-  programs: readonly string[],
+function listingsOf(
+  { listedOn, reasons, programs }: OfacRecord,
   mappings: readonly FactMapping[],
-  dataset: string,
+  list: PublishedList,
   sourceUrl: string,
 ): Listing[] {
   const measures = mappings.flatMap(({ measure }) => (measure === null ? [] : [measure]));
   const sentences = [...new Set([...measures, ...reasons])];
   const starts = mappings.flatMap(({ start }) => (start === null ? [] : [start]));
-  return (programs.length === 0 ? [null] : programs).map((program) => ({
-    authority: AUTHORITY,
-    program,
-    status: null,
-    startDates: [
-      ...new Set([
-        ...starts.filter(({ of }) => isOfProgram(of, program)).map(({ date }) => date),
-        ...listedOn,
-      ]),
-    ].sort(),
-    endDates: [],
-    reason: sentences.length === 0 ? null : sentences.join("; "),
-    sourceUrl,
-    dataset,
-  }));
+  return (programs.length === 0 ? [null] : programs).flatMap((program) => {
+    const begun = starts.filter(({ of }) => isOfProgram(of, program)).map(({ date }) => date);
+    const startDates = [...new Set([...begun, ...listedOn])].sort();
+    return makeListings(list, [program], { startDates, reasons: sentences, sourceUrl });
+  });
 }
 
 /** "EO 14024 Directive 2" begins a listing under RUSSIA-EO14024, "CMIC" one under CMIC-EO13959. */

@@ -92,48 +92,24 @@ interface Fact {
   readonly comment: string;
 }
 
-/** `dates` holds ISO prefixes, several for a range; it is null where the words name no date. */
-interface OfacBirthDate extends Fact {
-  readonly kind: "birthDate";
-  readonly dates: ProseDate | null;
-}
+/** How a value becomes one of the entity: a `detail` as written, a `datedDetail` as a date. */
+export type OfacValueKind =
+  | "birthDate"
+  | "birthPlace"
+  | "gender"
+  | "country"
+  | "detail"
+  | "datedDetail"
+  | "wallet";
 
-interface OfacBirthPlace extends Fact {
-  readonly kind: "birthPlace";
-  readonly place: string;
-}
-
-interface OfacGender extends Fact {
-  readonly kind: "gender";
-  readonly gender: string;
-}
-
-/** A country, as written, with the property that it is a value of: nationality, citizenship, flag … */
-export interface OfacCountry extends Fact {
-  readonly kind: "country";
+/** A value of one property of the entity. */
+interface OfacValue extends Fact {
+  readonly kind: OfacValueKind;
   readonly property: string;
-  readonly country: string;
-}
-
-/** A value that a property holds as it is written: e-mail address, website, sector … */
-interface OfacDetail extends Fact {
-  readonly kind: "detail";
-  readonly property: string;
+  /** As written. */
   readonly value: string;
-}
-
-/** A date other than the birth date: when a company was founded, when a vessel was built. */
-interface OfacDatedDetail extends Fact {
-  readonly kind: "datedDetail";
-  readonly property: string;
-  readonly value: string;
+  /** ISO prefixes, several for a range; null where the words name no date. */
   readonly dates: ProseDate | null;
-}
-
-/** The address of a wallet of a digital currency. */
-interface OfacWallet extends Fact {
-  readonly kind: "wallet";
-  readonly address: string;
 }
 
 /** A number by which the party is registered, mostly that of a document. */
@@ -190,17 +166,7 @@ interface OfacNote extends Fact {
   readonly hasUnknownLabel?: boolean;
 }
 
-export type OfacFact =
-  | OfacBirthDate
-  | OfacBirthPlace
-  | OfacGender
-  | OfacCountry
-  | OfacDetail
-  | OfacDatedDetail
-  | OfacWallet
-  | OfacIdentifier
-  | OfacMeasure
-  | OfacNote;
+export type OfacFact = OfacValue | OfacIdentifier | OfacMeasure | OfacNote;
 
 const SCHEMATA: ReadonlyMap<string, OfacSchema> = new Map([
   ["individual", "Person"],

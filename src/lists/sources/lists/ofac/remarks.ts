@@ -7,6 +7,7 @@ import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
 import { type FactBase, factOf } from "./facts.ts";
 import { type IdentifierMeaning, isMeasure, splitItem } from "./labels.ts";
+import { plainName } from "./names.ts";
 import {
   NO_DOCUMENT,
   type OfacFact,
@@ -20,7 +21,7 @@ import {
 export const REMARKS_LENGTH_MAX = 1000;
 
 /** What remarks say of a party. */
-interface OfacRemarks {
+export interface OfacRemarks {
   readonly facts: readonly OfacFact[];
   /** The weak names: strong ones have rows of their own. */
   readonly names: readonly OfacName[];
@@ -114,13 +115,7 @@ function parseWeakName(base: FactBase): OfacRemarks | null {
     /^([afn])\.k\.a\.:? (?:['"](.+)['"]|(?!['"])(.+))(.*)$/i.exec(text) ?? [];
   const name = quoted ?? bare;
   if (name === undefined) return null;
-  const weak: OfacName = {
-    text: name,
-    kind: NAME_KINDS[kind.toLowerCase()] ?? "aka",
-    strength: "weak",
-    script: "",
-    isOtherSpelling: false,
-  };
+  const weak = plainName(name, NAME_KINDS[kind.toLowerCase()] ?? "aka", "weak");
   return { ...NOTHING, names: [weak], facts: rest.trim() === "" ? [] : [{ ...base, kind: "note" }] };
 }
 

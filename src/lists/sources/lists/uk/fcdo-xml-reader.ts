@@ -6,7 +6,7 @@ import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { SourceContext } from "../source.ts";
-import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
+import { UK_FIELDS, UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Elements that only hold others. */
 const CONTAINERS: ReadonlySet<string> = new Set(
@@ -22,7 +22,9 @@ const CONTAINERS: ReadonlySet<string> = new Set(
 /** Repeats SanctionsImposed, with one element per measure. */
 const IGNORED: ReadonlySet<string> = new Set(["SanctionsImposedIndicators"]);
 
-const VALUES: ReadonlySet<string> = new Set(UK_VALUES);
+const VALUES: ReadonlySet<string> = new Set(
+  UK_FIELDS.filter(({ group }) => group === "").map(({ element }) => element),
+);
 
 export function isFcdoXml(head: string): boolean {
   return hasXmlRoot(head, "Designations");
@@ -53,10 +55,11 @@ function addElement(
   noteUnknown: (name: string, line: number) => void,
 ): void {
   const { name, children, text, line } = element;
-  const fields = UK_GROUPS[name];
+  const fields = UK_GROUPS.get(name);
   if (IGNORED.has(name)) return;
   if (fields !== undefined) {
-    for (const child of children) if (!fields.includes(child.name)) noteUnknown(child.name, child.line);
+    for (const child of children)
+      if (!fields.some((field) => field.element === child.name)) noteUnknown(child.name, child.line);
     builder.addGroup(name, new Map(children.map((child) => [child.name, child.text])));
   } else if (VALUES.has(name)) builder.addValue(name, text);
   else if (CONTAINERS.has(name)) for (const child of children) addElement(builder, child, noteUnknown);

@@ -1,7 +1,7 @@
 // Translates a designation of the United Kingdom, in any of its publications, into an entity and its listing.
 // Pure.
 
-import type { Dataset, ListedEntity } from "../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../base/model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
 import { parseDay } from "../../fields/dates.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
@@ -18,13 +18,8 @@ import {
   makeListedEntity,
   readDays,
 } from "../listed-entity.ts";
+import { makeListings, type PublishedList } from "../published-list.ts";
 import { UK_GROUPS, type UkPart, type UkRecord } from "./record.ts";
-
-/** A list of the United Kingdom: what it is called and who keeps it. */
-export interface UkList {
-  readonly dataset: Dataset;
-  readonly authority: string;
-}
 
 const SCHEMATA: Readonly<Record<string, string>> = {
   individual: "Person",
@@ -72,7 +67,7 @@ export function captionOf(record: UkRecord): string | null {
 /** Makes the entity of a record that has a schema and a caption. */
 export function mapRecord(
   record: UkRecord,
-  list: UkList,
+  list: PublishedList,
   made: { readonly id: string; readonly schema: string; readonly caption: string; readonly loadedAt: string },
 ): ListedEntity {
   const { id, schema, caption, loadedAt } = made;
@@ -93,7 +88,7 @@ export function mapRecord(
     bag.add("birthPlace", place.filter((text) => !isNullText(text)).join(", "));
   }
   for (const part of groups("Address")) {
-    const lines = (UK_GROUPS.Address ?? []).slice(0, -1).map((key) => part.get(key) ?? "");
+    const lines = (UK_GROUPS.get("Address") ?? []).slice(0, -1).map(({ element }) => part.get(element) ?? "");
     addAddress(bag, lines, part.get("AddressCountry") ?? "");
   }
   addPapers(bag, groups("Passport"), "Passport", "passportNumber");
@@ -116,17 +111,8 @@ export function mapRecord(
     caption,
     schema,
     bag,
-    dataset: list.dataset.name,
-    listings: (values("RegimeName").length === 0 ? [null] : values("RegimeName")).map((program) => ({
-      authority: list.authority,
-      program,
-      status: null,
-      startDates,
-      endDates: [],
-      reason: reasons.length === 0 ? null : reasons.join("; "),
-      sourceUrl: null,
-      dataset: list.dataset.name,
-    })),
+    list,
+    listings: makeListings(list, values("RegimeName"), { startDates, reasons }),
     changedOn: readDays(bag, "lastChange", values("LastUpdated"), readDay).at(-1) ?? null,
     loadedAt,
   });

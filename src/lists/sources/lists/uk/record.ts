@@ -1,45 +1,40 @@
 // A designation of the United Kingdom, with the element names of the FCDO's XML whichever publication it was
 // read from.
 
-import type { ListTable } from "../table-records.ts";
-
-/** A CSV table whose rows of one id are a designation. */
-export interface UkTable extends ListTable {
-  /** The header of the column with the id, folded and as written. */
-  readonly id: readonly [folded: string, written: string];
-  readonly addRow: (builder: UkRecordBuilder, cells: ReadonlyMap<string, string>) => void;
-}
+import { loadRecords } from "../../../../engine/names/data/load.ts";
+import fieldsText from "./fields.tsv" with { type: "text" };
 
 /** Element names to values; blank ones are left out. */
 export type UkPart = ReadonlyMap<string, string>;
 
-/** Elements that hold what belongs together, and what they hold. */
-export const UK_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Name: ["Name1", "Name2", "Name3", "Name4", "Name5", "Name6", "NameType", "AliasStrength"],
-  NonLatinName: ["NameNonLatinScript", "NonLatinScriptType", "NonLatinScriptLanguage"],
-  Address: [
-    "AddressLine1",
-    "AddressLine2",
-    "AddressLine3",
-    "AddressLine4",
-    "AddressLine5",
-    "AddressLine6",
-    "AddressPostalCode",
-    "AddressCountry",
-  ],
-  Passport: ["PassportNumber", "PassportAdditionalInformation"],
-  NationalIdentifier: ["NationalIdentifierNumber", "NationalIdentifierAdditionalInformation"],
-  Location: ["TownOfBirth", "CountryOfBirth"],
-};
+/** A value of a designation, and where the publications have it; headers are folded. */
+interface UkField {
+  readonly element: string;
+  /** The element that holds it with others, or "". */
+  readonly group: string;
+  /** Headers of the FCDO's CSV. */
+  readonly fcdo: readonly string[];
+  /** Headers of OFSI's CSV, and what its cells are: "one" value, a "list", or "labelled" prose. */
+  readonly ofsi: readonly string[];
+  readonly form: string;
+  /** The label within OFSI's prose, or "". */
+  readonly label: string;
+}
 
-/** Elements outside groups, some of them repeated. */
-export const UK_VALUES: readonly string[] = (
-  "LastUpdated DateDesignated UniqueID OFSIGroupID UNReferenceNumber Title RegimeName IndividualEntityShip " +
-  "DesignationSource SanctionsImposed OtherInformation UKStatementofReasons PhoneNumber EmailAddress Website DOB " +
-  "Nationality Position Gender TypeOfEntity BusinessRegistrationNumber ParentCompany Subsidiary IMONumber " +
-  "CurrentOwnerOperator PreviousOwnerOperator CurrentBelievedFlagOfShip PreviousFlag TypeOfShip TonnageOfShip " +
-  "LengthOfShip YearBuilt HullIdentificationNumber"
-).split(" ");
+const headersOf = (cell: string) => (cell === "" ? [] : cell.split(", "));
+
+/** All values, in the order in which those of a group are kept. */
+export const UK_FIELDS: readonly UkField[] = loadRecords("uk/fields.tsv", fieldsText, 6, 1).map(
+  ([element, group, fcdo, ofsi, form, label]) => {
+    return { element, group, fcdo: headersOf(fcdo), ofsi: headersOf(ofsi), form, label };
+  },
+);
+
+/** The values of each element that holds what belongs together. */
+export const UK_GROUPS: ReadonlyMap<string, readonly UkField[]> = Map.groupBy(
+  UK_FIELDS.filter(({ group }) => group !== ""),
+  ({ group }) => group,
+);
 
 export interface UkRecord {
   /** Line on which the record begins, counted from 1. */
@@ -66,9 +61,9 @@ export class UkRecordBuilder {
   /** Adds a group; its fields are put into the order of UK_GROUPS, so that equal groups become one. */
   addGroup(group: string, fields: ReadonlyMap<string, string>): void {
     const part: UkPart = new Map(
-      (UK_GROUPS[group] ?? []).flatMap((field) => {
-        const text = fields.get(field) ?? "";
-        return text === "" ? [] : [[field, text] as const];
+      (UK_GROUPS.get(group) ?? []).flatMap(({ element }) => {
+        const text = fields.get(element) ?? "";
+        return text === "" ? [] : [[element, text] as const];
       }),
     );
     if (part.size === 0) return;

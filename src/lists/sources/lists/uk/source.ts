@@ -8,32 +8,16 @@ import type { ListFile } from "../../files/list-file.ts";
 import { refusedRow } from "../../files/tables.ts";
 import { slugOf } from "../listed-entity.ts";
 import { readOneFile, refusedRecord } from "../one-file.ts";
+import { type PublishedList, publishedList } from "../published-list.ts";
 import type { Source } from "../source.ts";
 import { hasHeaders, parseTableRecords } from "../table-records.ts";
-import { FCDO_TABLE } from "./fcdo-csv-reader.ts";
+import { FCDO_TABLE, OFSI_TABLE, type UkTable } from "./csv-reader.ts";
 import { isFcdoXml, parseFcdoXml } from "./fcdo-xml-reader.ts";
-import { captionOf, mapRecord, schemaOf, type UkList } from "./mapper.ts";
-import { OFSI_TABLE } from "./ofsi-reader.ts";
-import { type UkRecord, UkRecordBuilder, type UkTable } from "./record.ts";
+import { captionOf, mapRecord, schemaOf } from "./mapper.ts";
+import { type UkRecord, UkRecordBuilder } from "./record.ts";
 
-const FCDO: UkList = {
-  dataset: {
-    name: "gb_fcdo_sanctions",
-    title: "UK Sanctions List",
-    description:
-      "People, organisations and ships designated under the sanctions regulations of the United Kingdom.",
-  },
-  authority: "Foreign, Commonwealth & Development Office",
-};
-
-const OFSI: UkList = {
-  dataset: {
-    name: "gb_hmt_sanctions",
-    title: "UK OFSI Consolidated List of Targets (frozen in January 2026)",
-    description: "Asset freeze targets of the United Kingdom, as listed by HM Treasury until January 2026.",
-  },
-  authority: "HM Treasury, Office of Financial Sanctions Implementation",
-};
+const FCDO = publishedList("gb_fcdo_sanctions");
+const OFSI = publishedList("gb_hmt_sanctions");
 
 export const ukFcdoXml: Source = {
   name: "uk-fcdo-xml",
@@ -66,7 +50,7 @@ export const ukOfsiCsv: Source = {
 };
 
 /** How a table of a list is recognised, and read: all rows of an id make one record. */
-function ofTable(table: UkTable, list: UkList): Pick<Source, "recognise" | "read"> {
+function ofTable(table: UkTable, list: PublishedList): Pick<Source, "recognise" | "read"> {
   const [column, written] = table.id;
   return {
     recognise: ({ head }) =>
@@ -93,7 +77,7 @@ function ofTable(table: UkTable, list: UkList): Pick<Source, "recognise" | "read
   };
 }
 
-function makeEntity(record: UkRecord, file: ListFile, list: UkList, loadedAt: string): ListedEntity {
+function makeEntity(record: UkRecord, file: ListFile, list: PublishedList, loadedAt: string): ListedEntity {
   const isFcdo = list === FCDO;
   const number = isFcdo ? idOf(record) : (record.values.get("OFSIGroupID")?.[0] ?? "");
   if (slugOf(number) === "") throw refused(file, record, "has no id");

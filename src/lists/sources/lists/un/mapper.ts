@@ -19,16 +19,11 @@ import {
   makeListedEntity,
   readDays,
 } from "../listed-entity.ts";
+import { makeListings, publishedList } from "../published-list.ts";
 import { parseDocument } from "./identity-documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
-export const UN_DATASET = {
-  name: "un_sc_sanctions",
-  title: "UN Security Council Consolidated List",
-  description: "People and entities under measures of the United Nations Security Council.",
-};
-
-const AUTHORITY = "United Nations Security Council";
+export const UN_LIST = publishedList("un_sc_sanctions");
 
 const NAME_ELEMENTS = ["FIRST_NAME", "SECOND_NAME", "THIRD_NAME", "FOURTH_NAME", "FIFTH_NAME"];
 
@@ -95,19 +90,8 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): L
     caption,
     schema: isPerson ? "Person" : "Organization",
     bag,
-    dataset: UN_DATASET.name,
-    listings: [
-      {
-        authority: AUTHORITY,
-        program: values("UN_LIST_TYPE")[0] ?? null,
-        status: null,
-        startDates,
-        endDates: [],
-        reason: null,
-        sourceUrl: null,
-        dataset: UN_DATASET.name,
-      },
-    ],
+    list: UN_LIST,
+    listings: makeListings(UN_LIST, values("UN_LIST_TYPE").slice(0, 1), { startDates }),
     changedOn: updates.at(-1) ?? startDates.at(-1) ?? null,
     loadedAt,
   });

@@ -3,8 +3,7 @@
 // refused with file, line and column.
 
 import type { ListFile } from "../../files/list-file.ts";
-import { localName, parseXml, type RefuseXml } from "../../files/strict-xml.ts";
-import { cleanText } from "../../files/text.ts";
+import { parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 
 /** An element that holds elements: an alias, an address, a birth date. Blank elements are left out. */
 export type UnGroup = ReadonlyMap<string, string>;
@@ -16,11 +15,6 @@ export interface UnRecord {
   /** Values of the elements that hold text, or a list of VALUE elements. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly groups: ReadonlyMap<string, readonly UnGroup[]>;
-}
-
-interface UnReaderEvents {
-  /** The `dateGenerated` attribute of the root, as written. */
-  onGenerated(date: string): void;
 }
 
 /** CONSOLIDATED_LIST / INDIVIDUALS / INDIVIDUAL / INDIVIDUAL_ALIAS / ALIAS_NAME, and room for one more. */
@@ -35,97 +29,43 @@ export function isUnList(head: string): boolean {
 }
 
 /**
- * Every record of the list, in order. Throws an OperatorError naming file, line and column where it is
- * malformed.
+ * Every record of the list, in order; `onGenerated` gets the `dateGenerated` attribute of the root, as
+ * written. Throws an OperatorError naming file, line and column where it is malformed.
  */
-export function parseRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
-  return parseXml(file, (refuse) => {
-    const builder = new RecordBuilder(refuse);
-    return {
-      open(name, attributes) {
-        const path = builder.open(localName(name));
-        if (path !== "CONSOLIDATED_LIST") return;
-        const generated = Object.entries(attributes).find(([key]) => localName(key) === "dateGenerated")?.[1];
-        if (generated !== undefined) events.onGenerated(generated);
-      },
-      text: (text) => builder.text(text),
-      close: (line) => builder.close(line),
-    };
+export async function* parseRecords(
+  file: ListFile,
+  onGenerated: (date: string) => void,
+): AsyncGenerator<UnRecord> {
+  const elements = parseXmlRecords(file, "CONSOLIDATED_LIST", {
+    onRoot: (attributes) => onGenerated(attributes.get("dateGenerated") ?? ""),
+    containers: "all",
+    check({ name, children }, refuse) {
+      if (name !== "INDIVIDUAL" && name !== "ENTITY")
+        refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
+      const fields = children.flatMap((element) => element.children);
+      const within = fields.flatMap((field) => field.children).find(({ text }) => text !== "");
+      if (within !== undefined) refuse(`text in ${within.name}, which may hold only records`);
+    },
+    depthMax: DEPTH_MAX,
+    lengthMax: RECORD_LENGTH_MAX,
   });
+  for await (const element of elements) yield toRecord(element);
 }
 
-/**
- * Builds records from tags and text. A record is the third level, its values and groups the fourth, fields
- * the fifth.
- */
-class RecordBuilder {
-  readonly #refuse: RefuseXml;
-  readonly #path: string[] = [];
-  #text = "";
-  #length = 0;
-  #values = new Map<string, string[]>();
-  #groups = new Map<string, Map<string, string>[]>();
-  #group = new Map<string, string>();
-
-  constructor(refuse: RefuseXml) {
-    this.#refuse = refuse;
-  }
-
-  /** Begins an element; returns its path. */
-  open(name: string): string {
-    this.#path.push(name);
-    if (this.#path.length > DEPTH_MAX) this.#refuse(`elements more than ${DEPTH_MAX} deep`);
-    if (this.#path.length === 1 && name !== "CONSOLIDATED_LIST") this.#refuse(`root element ${name}`);
-    this.#text = "";
-    return this.#path.join("/");
-  }
-
-  text(text: string): void {
-    this.#length += text.length;
-    if (this.#length > RECORD_LENGTH_MAX)
-      this.#refuse(`more than ${RECORD_LENGTH_MAX} characters in one record`);
-    this.#text += text;
-  }
-
-  /** Ends an element; returns the record that it completes, or null. */
-  close(line: number): UnRecord | null {
-    const name = this.#path.pop() ?? "";
-    const depth = this.#path.length + 1;
-    const text = cleanText(this.#text);
-    this.#text = "";
-    if (depth === 5) this.#closeField(name, text);
-    else if (depth === 4) this.#closeElement(name, text);
-    else if (depth === 3) return this.#closeRecord(name, line);
-    else if (text !== "") this.#refuse(`text in ${name}, which may hold only records`);
-    if (depth <= 2) this.#length = 0;
-    return null;
-  }
-
-  #closeField(name: string, text: string): void {
-    if (text === "") return;
-    const parent = this.#path[3] ?? "";
-    if (name === "VALUE") append(this.#values, parent, text);
-    else this.#group.set(name, this.#group.has(name) ? `${this.#group.get(name)}; ${text}` : text);
-  }
-
-  #closeElement(name: string, text: string): void {
-    if (text !== "") append(this.#values, name, text);
-    if (this.#group.size > 0) {
-      append(this.#groups, name, this.#group);
-      this.#group = new Map();
+function toRecord({ name, children, endLine }: XmlElement): UnRecord {
+  const values = new Map<string, string[]>();
+  const groups = new Map<string, UnGroup[]>();
+  for (const element of children) {
+    const group = new Map<string, string>();
+    for (const { name, text } of element.children) {
+      if (text === "") continue;
+      if (name === "VALUE") append(values, element.name, text);
+      else group.set(name, group.has(name) ? `${group.get(name)}; ${text}` : text);
     }
+    if (element.text !== "") append(values, element.name, element.text);
+    if (group.size > 0) append(groups, element.name, group);
   }
-
-  #closeRecord(name: string, line: number): UnRecord {
-    if (name !== "INDIVIDUAL" && name !== "ENTITY")
-      this.#refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
-    const kind = name === "INDIVIDUAL" ? "individual" : "entity";
-    const record: UnRecord = { kind, line, values: this.#values, groups: this.#groups };
-    this.#values = new Map();
-    this.#groups = new Map();
-    this.#length = 0;
-    return record;
-  }
+  return { kind: name === "INDIVIDUAL" ? "individual" : "entity", line: endLine, values, groups };
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

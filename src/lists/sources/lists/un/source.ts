@@ -3,7 +3,7 @@
 import { noteUnread } from "../../files/import-note.ts";
 import { readOneFile, refusedRecord } from "../one-file.ts";
 import type { Source } from "../source.ts";
-import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
+import { mapRecord, nameOf, UN_LIST } from "./mapper.ts";
 import { isUnList, parseRecords } from "./reader.ts";
 
 /** The elements that the mapper uses, and those that are left out on purpose. */
@@ -19,18 +19,16 @@ const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(
 export const unXml: Source = {
   name: "un-xml",
   title: "UN Security Council consolidated list (XML)",
-  recognise: (file) => (isUnList(file.head) ? { role: "list", dataset: UN_DATASET.name } : null),
+  recognise: (file) => (isUnList(file.head) ? { role: "list", dataset: UN_LIST.dataset.name } : null),
   dayOf: (head) => /\bdateGenerated=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
   read: readOneFile(async function* (file, staging, context) {
-    context.addDataset(UN_DATASET);
+    context.addDataset(UN_LIST.dataset);
     const unknownElements = new Set<string>();
-    const events = {
-      onGenerated: (date: string) => {
-        const time = new Date(date);
-        if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
-      },
+    const onGenerated = (date: string) => {
+      const time = new Date(date);
+      if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
     };
-    for await (const record of parseRecords(file, events)) {
+    for await (const record of parseRecords(file, onGenerated)) {
       const refused = (what: string) => refusedRecord(file, record.line, `the record that ends here ${what}`);
       context.countRecord(file.path);
       const dataId = record.values.get("DATAID")?.[0] ?? "";

@@ -2,12 +2,11 @@
 // compiles, some of which are also published on their own. Data only, with the one rule for ids that makes a
 // party the same in both.
 
-import type { Dataset } from "../../../../base/model/entity.ts";
+import { slugOf } from "../listed-entity.ts";
+import { type PublishedList, publishedList } from "../published-list.ts";
 
 /** A list of parties that have no numbers. */
-export interface PartyList {
-  readonly dataset: Dataset;
-  readonly authority: string;
+export interface PartyList extends PublishedList {
   /** The program of its listings. */
   readonly program: string;
   /** Why a party on it is a risk, a topic of FollowTheMoney. */
@@ -18,100 +17,29 @@ export interface PartyList {
   readonly holdsPeople: boolean;
 }
 
-const BIS = "Bureau of Industry and Security";
-const STATE = "Department of State";
+function partyList(dataset: string, program: string, topic: string, prefix: string): PartyList {
+  const holdsPeople = dataset !== "us_bis_military_end_users";
+  return { ...publishedList(dataset), program, topic, prefix, holdsPeople };
+}
 
-export const DENIED_PERSONS: PartyList = {
-  dataset: {
-    name: "us_bis_denied",
-    title: "US BIS Denied Persons List",
-    description:
-      "People and companies whose export privileges the United States has denied (Bureau of Industry and Security).",
-  },
-  authority: BIS,
-  program: "Denied Persons List",
-  topic: "export.control",
-  prefix: "us-bis-denied",
-  holdsPeople: true,
-};
+const EXPORT = "export.control";
 
-const ENTITY_LIST: PartyList = {
-  dataset: {
-    name: "us_bis_entity_list",
-    title: "US BIS Entity List",
-    description:
-      "Parties to whom exports of the United States need a license (Bureau of Industry and Security).",
-  },
-  authority: BIS,
-  program: "Entity List",
-  topic: "export.control",
-  prefix: "us-bis-el",
-  holdsPeople: true,
-};
-
-const MILITARY_END_USERS: PartyList = {
-  dataset: {
-    name: "us_bis_military_end_users",
-    title: "US BIS Military End User List",
-    description:
-      "Military end users to whom exports of the United States need a license (Bureau of Industry and Security).",
-  },
-  authority: BIS,
-  program: "Military End User List",
-  topic: "export.control",
-  prefix: "us-bis-meu",
-  holdsPeople: false,
-};
-
-const UNVERIFIED: PartyList = {
-  dataset: {
-    name: "us_bis_unverified",
-    title: "US BIS Unverified List",
-    description:
-      "Parties whose bona fides the United States could not verify (Bureau of Industry and Security).",
-  },
-  authority: BIS,
-  program: "Unverified List",
-  topic: "export.risk",
-  prefix: "us-bis-uvl",
-  holdsPeople: true,
-};
-
-const NONPROLIFERATION: PartyList = {
-  dataset: {
-    name: "us_state_nonproliferation",
-    title: "US State Department Nonproliferation Sanctions",
-    description: "Parties under nonproliferation sanctions of the United States (Department of State).",
-  },
-  authority: STATE,
-  program: "Nonproliferation Sanctions",
-  topic: "sanction",
-  prefix: "us-state-isn",
-  holdsPeople: true,
-};
-
-const ITAR_DEBARRED: PartyList = {
-  dataset: {
-    name: "us_ddtc_debarred",
-    title: "US State Department AECA and ITAR Debarred List",
-    description:
-      "Parties debarred from exporting defense articles of the United States (Department of State).",
-  },
-  authority: STATE,
-  program: "ITAR Debarred",
-  topic: "debarment",
-  prefix: "us-ddtc",
-  holdsPeople: true,
-};
+export const DENIED_PERSONS = partyList("us_bis_denied", "Denied Persons List", EXPORT, "us-bis-denied");
 
 /** The list by the beginning of its title in the Consolidated Screening List. */
 const PARTY_LISTS: readonly (readonly [title: RegExp, list: PartyList])[] = [
   [/^Denied Persons List/i, DENIED_PERSONS],
-  [/^Entity List/i, ENTITY_LIST],
-  [/^Military End User/i, MILITARY_END_USERS],
-  [/^Unverified List/i, UNVERIFIED],
-  [/^Nonproliferation Sanctions/i, NONPROLIFERATION],
-  [/^ITAR Debarred|^AECA Debarred/i, ITAR_DEBARRED],
+  [/^Entity List/i, partyList("us_bis_entity_list", "Entity List", EXPORT, "us-bis-el")],
+  [
+    /^Military End User/i,
+    partyList("us_bis_military_end_users", "Military End User List", EXPORT, "us-bis-meu"),
+  ],
+  [/^Unverified List/i, partyList("us_bis_unverified", "Unverified List", "export.risk", "us-bis-uvl")],
+  [
+    /^Nonproliferation Sanctions/i,
+    partyList("us_state_nonproliferation", "Nonproliferation Sanctions", "sanction", "us-state-isn"),
+  ],
+  [/^ITAR Debarred|^AECA Debarred/i, partyList("us_ddtc_debarred", "ITAR Debarred", "debarment", "us-ddtc")],
 ];
 
 /** The list with this title; null for one that isn't known. */
@@ -121,11 +49,7 @@ export function partyListOf(title: string): PartyList | null {
 
 /** A list that has newly come into the Consolidated Screening List, named after its title. */
 export function unknownPartyList(title: string): PartyList {
-  const slug = title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 60);
+  const slug = slugOf(title).replaceAll("-", "_").slice(0, 60);
   const [program = title, authority = title] = title.split(" - ");
   return {
     dataset: {

@@ -10,39 +10,29 @@ import { PropertyBag } from "../../fields/property-bag.ts";
 import { splitAtCommas } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
 import { makeListedEntity } from "../listed-entity.ts";
+import { makeListings } from "../published-list.ts";
 import { type PartyList, partyId } from "./datasets.ts";
 
 /** Words of organisations in these lists, in addition to those that organisations of all lists share. */
 const ORGANIZATION_WORDS: ReadonlySet<string> = new Set([
   ...GENERIC_WORDS.filter((word) => !["city", "north", "west", "new", "gas", "power"].includes(word)),
-  ..."aerospace air aircraft airways arsenal cloud club college communication communications computer".split(
-    " ",
-  ),
-  ..."computing concern cooperative corporation defense defence directorate entity equipment exports".split(
-    " ",
-  ),
-  ..."government instrument instruments integrated lab laboratories laboratory labs machine machinery".split(
-    " ",
-  ),
-  ..."materials microelectronics military missile missiles navy nuclear openlab optical optics parts".split(
-    " ",
-  ),
-  ..."precision program project regiment republic school semiconductor ships shipyard shipbuilding".split(
-    " ",
-  ),
-  ..."software stock subordinate successor supplies tactical tech telecom the travel tools ventures".split(
-    " ",
-  ),
-  ..."and for of co company".split(" "),
+  ...(
+    "aerospace air aircraft airways arsenal cloud club college communication communications computer " +
+    "computing concern cooperative corporation defense defence directorate entity equipment exports " +
+    "government instrument instruments integrated lab laboratories laboratory labs machine machinery " +
+    "materials microelectronics military missile missiles navy nuclear openlab optical optics parts " +
+    "precision program project regiment republic school semiconductor ships shipyard shipbuilding " +
+    "software stock subordinate successor supplies tactical tech telecom the travel tools ventures and " +
+    "for of co company"
+  ).split(" "),
   // Names are compared with these words in the form of the shared table; here they are as they are written.
-  ..."agricultural airline airlines centre chemicals commerce electronic enterprises foods forces".split(" "),
-  ..."holdings industrial industries invest investments metals mineral organisation pharmaceuticals".split(
-    " ",
-  ),
-  ..."production sciences services system technologies trade transportation works".split(" "),
-  ..."african american asia asian eastern europe european western".split(" "),
-  ..."banco banque comercial comercio grupo groupe industria industrias internacional".split(" "),
-  ..."importadora exportadora inversiones servicios transporte transportes".split(" "),
+  ...(
+    "agricultural airline airlines centre chemicals commerce electronic enterprises foods forces holdings " +
+    "industrial industries invest investments metals mineral organisation pharmaceuticals production " +
+    "sciences services system technologies trade transportation works african american asia asian eastern " +
+    "europe european western banco banque comercial comercio grupo groupe industria industrias " +
+    "internacional importadora exportadora inversiones servicios transporte transportes"
+  ).split(" "),
 ]);
 
 /** People of these lists have two to seven names. */
@@ -120,26 +110,23 @@ function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loa
     }
     bag.unread.push(...row.unread);
     bag.add("notes", ...notes, ...row.notes);
-    bag.add("program", row.program === "" ? list.program : row.program);
+    bag.add("program", row.program || list.program);
     bag.add("sourceUrl", ...row.urls);
   }
   const changes = rows.map(({ changedOn }) => changedOn).filter((day) => day !== "");
-  const listings = rows.map((row) => ({
-    authority: list.authority,
-    program: row.program === "" ? list.program : row.program,
-    status: null,
-    startDates: row.start === "" ? [] : [row.start],
-    endDates: row.end === "" ? [] : [row.end],
-    reason: row.reason.length === 0 ? null : row.reason.join("; "),
-    sourceUrl: null,
-    dataset: list.dataset.name,
-  }));
+  const listings = rows.flatMap((row) =>
+    makeListings(list, [row.program || list.program], {
+      startDates: row.start === "" ? [] : [row.start],
+      endDates: row.end === "" ? [] : [row.end],
+      reasons: row.reason,
+    }),
+  );
   return makeListedEntity({
     id: partyId(list, first.name),
     caption: written.name,
     schema: schemaOf(list, written),
     bag,
-    dataset: list.dataset.name,
+    list,
     listings: listings.filter(
       (listing, i) => listings.findIndex((other) => Bun.deepEquals(other, listing)) === i,
     ),

@@ -19,8 +19,8 @@ import {
 } from "../../../files/tables.ts";
 import { cleanText } from "../../../files/text.ts";
 import type { SourceContext } from "../../source.ts";
-import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./csv-columns.ts";
-import { type EuPart, type EuRecord, makePart } from "./record.ts";
+import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./fields.ts";
+import { type EuPart, type EuRecord, forEachKind, makePart } from "./record.ts";
 
 /** A row with its cells by folded header. */
 interface StagedRow {
@@ -143,13 +143,7 @@ export function joinEuRows(layout: CsvLayout, staging: Staging, key: string): Eu
     classification: first.get(foldHeader(layout.classification)) ?? "",
     remarks: [...new Set(remarks)],
     regulations: partsOf(layout.regulation),
-    parts: {
-      nameAlias: partsOf(layout.parts.nameAlias),
-      citizenship: partsOf(layout.parts.citizenship),
-      birthdate: partsOf(layout.parts.birthdate),
-      identification: partsOf(layout.parts.identification),
-      address: partsOf(layout.parts.address),
-    },
+    parts: forEachKind((kind) => partsOf(layout.parts[kind])),
   };
 }
 

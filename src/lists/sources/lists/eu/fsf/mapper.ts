@@ -20,15 +20,10 @@ import {
   readDays,
   slugOf,
 } from "../../listed-entity.ts";
+import { makeListings, publishedList } from "../../published-list.ts";
 import type { EuPart, EuRecord } from "./record.ts";
 
-export const EU_DATASET = {
-  name: "eu_fsf",
-  title: "EU Financial Sanctions Files (FSF)",
-  description: "People, organisations and ships under financial sanctions of the European Union.",
-};
-
-const AUTHORITY = "European Union";
+export const EU_LIST = publishedList("eu_fsf");
 
 /** Kinds of documents and numbers to the properties that hold them; any other kind is an idNumber. */
 const IDENTIFICATION_PROPERTIES: Readonly<Record<string, string>> = {
@@ -128,8 +123,8 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   }
   bag.add("unscId", fields.get("unitedNationId") ?? "");
   bag.add("program", ...regulations.map((regulation) => regulation.get("programme") ?? ""));
-  const listings = regulations.map((regulation) =>
-    makeListing(bag, regulation, fields.get("designationDate") ?? ""),
+  const listings = regulations.flatMap((regulation) =>
+    listingsOf(bag, regulation, fields.get("designationDate") ?? ""),
   );
   const publications = regulations.map((regulation) => regulation.get("publicationDate") ?? "");
   return makeListedEntity({
@@ -137,7 +132,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
     caption,
     schema: isPerson ? "Person" : isShip(record) ? "Vessel" : "Organization",
     bag,
-    dataset: EU_DATASET.name,
+    list: EU_LIST,
     listings,
     changedOn: readDays(bag, "lastChange", publications).at(-1) ?? null,
     loadedAt,
@@ -273,18 +268,13 @@ function addContact(bag: PropertyBag, text: string): void {
   else bag.add(property, ...splitEnumeration(found[2]).flatMap((item) => item.split(/\s*;\s*/)));
 }
 
-function makeListing(bag: PropertyBag, regulation: EuPart, designationDate: string): Listing {
+function listingsOf(bag: PropertyBag, regulation: EuPart, designationDate: string): Listing[] {
   const get = (key: string) => regulation.get(key) ?? "";
   const begins = readDays(bag, "startDate", [designationDate, get("entryIntoForceDate")]);
   const start = begins[0] ?? parseDay(get("publicationDate"));
-  return {
-    authority: AUTHORITY,
-    program: get("programme") || null,
-    status: null,
+  return makeListings(EU_LIST, [get("programme") || null], {
     startDates: start === null ? [] : [start],
-    endDates: [],
-    reason: get("numberTitle") || null,
+    reasons: [get("numberTitle")].filter(Boolean),
     sourceUrl: get("publicationUrl") || null,
-    dataset: EU_DATASET.name,
-  };
+  });
 }

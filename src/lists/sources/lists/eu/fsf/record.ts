@@ -5,7 +5,14 @@
 export type EuPart = ReadonlyMap<string, string>;
 
 /** The kinds of parts that a subject has, by element name. */
-export type EuPartKind = "nameAlias" | "citizenship" | "birthdate" | "identification" | "address";
+const PART_KINDS = ["nameAlias", "citizenship", "birthdate", "identification", "address"] as const;
+
+export type EuPartKind = (typeof PART_KINDS)[number];
+
+/** What a function makes of each kind of part. */
+export function forEachKind<T>(make: (kind: EuPartKind) => T): Record<EuPartKind, T> {
+  return Object.fromEntries(PART_KINDS.map((kind) => [kind, make(kind)])) as Record<EuPartKind, T>;
+}
 
 export interface EuRecord {
   /** Line on which the record begins, counted from 1. */

@@ -8,17 +8,17 @@ import type { ListFile } from "../../../files/list-file.ts";
 import { readOneFile, refusedRecord } from "../../one-file.ts";
 import type { Source, SourceContext } from "../../source.ts";
 import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
-import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";
+import { captionOf, EU_LIST, idOf, mapRecord } from "./mapper.ts";
 import type { EuRecord } from "./record.ts";
 import { isEuXml, parseEuXml } from "./xml-reader.ts";
 
 export const euFsfXml: Source = {
   name: "eu-fsf-xml",
   title: "EU Financial Sanctions Files (XML 1.1)",
-  recognise: (file) => (isEuXml(file.head) ? { role: "list", dataset: EU_DATASET.name } : null),
+  recognise: (file) => (isEuXml(file.head) ? { role: "list", dataset: EU_LIST.dataset.name } : null),
   dayOf: (head) => /\bgenerationDate=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
   read: readOneFile(async function* (file, staging, context) {
-    context.addDataset(EU_DATASET);
+    context.addDataset(EU_LIST.dataset);
     for await (const record of parseEuXml(file, context)) {
       context.countRecord(file.path);
       const listed = makeEntity(record, file, context);
@@ -34,12 +34,13 @@ export const euFsfXml: Source = {
 export const euFsfCsv: Source = {
   name: "eu-fsf-csv",
   title: "EU Financial Sanctions Files (CSV 1.1 and 1.0)",
-  recognise: (file) => (layoutOf(file.head) === null ? null : { role: "list", dataset: EU_DATASET.name }),
+  recognise: (file) =>
+    layoutOf(file.head) === null ? null : { role: "list", dataset: EU_LIST.dataset.name },
   read: readOneFile(async function* (file, staging, context) {
     const layout = layoutOf(file.head);
     if (layout === null)
       throw new OperatorError(`${file.path} is not of this publication.`, "Fetch it again.");
-    context.addDataset(EU_DATASET);
+    context.addDataset(EU_LIST.dataset);
     await stageEuCsv(file, layout, staging, context);
     for (const key of staging.keys("row")) yield makeEntity(joinEuRows(layout, staging, key), file, context);
   }),

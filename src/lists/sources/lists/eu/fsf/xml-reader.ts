@@ -14,29 +14,17 @@ import {
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
 import type { SourceContext } from "../../source.ts";
-import { type EuPart, type EuPartKind, type EuRecord, makePart } from "./record.ts";
-
-const COMMON = "@regulationLanguage @logicalId remark regulationSummary";
-const PLACE = "@region @countryIso2Code @countryDescription";
+import { wordsOf } from "./fields.ts";
+import { type EuPart, type EuRecord, forEachKind, makePart } from "./record.ts";
 
 /** Regulations of single parts repeat that of the subject, or its history; only the subject's are used. */
 const VOCABULARY: XmlVocabulary = {
   sanctionEntity:
-    "@euReferenceNumber @unitedNationId @logicalId @designationDate @designationDetails " +
-    "remark regulation subjectType nameAlias citizenship birthdate identification address",
-  regulation:
-    "@regulationType @organisationType @publicationDate @entryIntoForceDate @numberTitle @programme @logicalId publicationUrl",
+    `${wordsOf("sanctionEntity")} remark regulation subjectType nameAlias citizenship birthdate identification ` +
+    "address",
+  regulation: wordsOf("regulation"),
   subjectType: "@code @classificationCode",
-  nameAlias: `@firstName @middleName @lastName @wholeName @function @gender @title @nameLanguage @strong ${COMMON}`,
-  citizenship: `${PLACE} ${COMMON}`,
-  birthdate:
-    "@circa @calendarType @city @zipCode @birthdate @dayOfMonth @monthOfYear @year @yearRangeFrom @yearRangeTo @place " +
-    `${PLACE} ${COMMON}`,
-  identification:
-    "@diplomatic @knownExpired @knownFalse @reportedLost @revokedByIssuer @issuedBy @issueDate @issuedDate @validFrom " +
-    "@validTo @latinNumber @nameOnDocument @number @identificationTypeCode @identificationTypeDescription " +
-    `${PLACE} ${COMMON}`,
-  address: `@city @street @poBox @zipCode @place @asAtListingTime contactInfo ${PLACE} ${COMMON}`,
+  ...forEachKind((kind) => `${wordsOf(kind)} regulationSummary${kind === "address" ? " contactInfo" : ""}`),
   contactInfo: "@key @value",
   regulationSummary: "*",
 };
@@ -54,7 +42,7 @@ export async function* parseEuXml(file: ListFile, context: SourceContext): Async
     const time = new Date(attributes.get("generationDate") ?? "");
     if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
   };
-  for await (const element of parseXmlRecords(file, "export", onRoot)) {
+  for await (const element of parseXmlRecords(file, "export", { onRoot })) {
     if (element.name === "sanctionEntity") {
       vocabulary.check(element);
       yield parseEntity(element);
@@ -70,7 +58,6 @@ export async function* parseEuXml(file: ListFile, context: SourceContext): Async
 }
 
 function parseEntity(element: XmlElement): EuRecord {
-  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(parsePart);
   const [subject] = childrenOf(element, "subjectType");
   return {
     line: element.line,
@@ -81,13 +68,7 @@ function parseEntity(element: XmlElement): EuRecord {
     regulations: childrenOf(element, "regulation").map((regulation) =>
       makePart([...regulation.attributes, ["publicationUrl", textAt(regulation, "publicationUrl")]]),
     ),
-    parts: {
-      nameAlias: parts("nameAlias"),
-      citizenship: parts("citizenship"),
-      birthdate: parts("birthdate"),
-      identification: parts("identification"),
-      address: parts("address"),
-    },
+    parts: forEachKind((kind) => childrenOf(element, kind).map(parsePart)),
   };
 }
 

@@ -20,14 +20,9 @@ import {
   readDays,
   slugOf,
 } from "../../listed-entity.ts";
+import { makeListings, publishedList } from "../../published-list.ts";
 
-export const EU_JOURNAL_DATASET = {
-  name: "eu_journal_sanctions",
-  title: "EU Official Journal sanctions annexes",
-  description: "Subjects of European Union sanctions as listed in the annexes of the acts themselves.",
-};
-
-const AUTHORITY = "Council of the European Union";
+export const EU_JOURNAL = publishedList("eu_journal_sanctions");
 
 type Kind = "scalar" | "name" | "text" | "number" | "country" | "imo" | "birth" | "date" | "gender" | "note";
 
@@ -136,26 +131,15 @@ export function mapRow(
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
   bag.add("sourceUrl", sourceUrl);
+  const reasons = [[measure, get("reason")].filter(Boolean).join(": ")].filter(Boolean);
   return makeListedEntity({
     id,
     caption: get("name"),
     schema: get("schema"),
     bag,
-    dataset: EU_JOURNAL_DATASET.name,
-    listings: [
-      {
-        authority: AUTHORITY,
-        program: program || null,
-        status: null,
-        startDates,
-        endDates: [],
-        // A listing has no field for its measure, and a subject is often listed for several under one
-        // program.
-        reason: [measure, get("reason")].filter(Boolean).join(": ") || null,
-        sourceUrl,
-        dataset: EU_JOURNAL_DATASET.name,
-      },
-    ],
+    list: EU_JOURNAL,
+    // A listing has no field for its measure, and a subject is often listed for several under one program.
+    listings: makeListings(EU_JOURNAL, [program || null], { startDates, reasons, sourceUrl }),
     changedOn: startDates[0] ?? null,
     loadedAt,
     topic: get("measure") === "Export control" ? "export.control" : "sanction",

@@ -10,7 +10,7 @@ import { noteUnread } from "../../../files/import-note.ts";
 import { refusedRow, splitCell } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { hasHeaders, parseTableRecords } from "../../table-records.ts";
-import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
+import { EU_JOURNAL, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
 
 const DELIMITER = ",";
 
@@ -30,7 +30,7 @@ export const euJournalCsv: Source = {
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   const file = set.files.get("act");
   if (file === undefined) throw new OperatorError("An act of the EU has no file.", "Name its CSV.");
-  context.addDataset(EU_JOURNAL_DATASET);
+  context.addDataset(EU_JOURNAL.dataset);
   let count = 0;
   const known = new Set(Object.keys(JOURNAL_COLUMNS));
   const table = { delimiter: DELIMITER, required: REQUIRED, known };

@@ -2,12 +2,14 @@
 
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../../base/model/corpus.ts";
-import type { ListedEntity, Listing } from "../../../../../base/model/entity.ts";
+import type { ListedEntity } from "../../../../../base/model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../../base/model/identifiers.ts";
 import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { makeListings } from "../../published-list.ts";
+import { datasetNameOf } from "../datasets.ts";
 import { listedSchema } from "../schema-table.ts";
 import { listingByTopics } from "../topics.ts";
 
@@ -83,16 +85,7 @@ export function mapRow(
     }
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(text)?.[0] ?? `${day}T00:00:00`;
   };
-  const listings: Listing[] = sanctions.map((text) => ({
-    authority: datasets.get(firstDataset) ?? firstDataset,
-    program: text,
-    status: null,
-    startDates: [],
-    endDates: [],
-    reason: null,
-    sourceUrl: null,
-    dataset: firstDataset,
-  }));
+  const authority = datasets.get(firstDataset) ?? firstDataset;
   return {
     datasets,
     unread,
@@ -115,15 +108,11 @@ export function mapRow(
       },
       unread: bag.unread,
       listings:
-        listings.length > 0
-          ? listings
-          : [
-              listingByTopics(
-                { dataset: firstDataset, authority: datasets.get(firstDataset) },
-                isOfficeHolder ? "pep" : "sanction",
-                isOfficeHolder ? ["role.pep"] : [],
-              ),
-            ],
+        sanctions.length > 0
+          ? makeListings({ dataset: { name: firstDataset }, authority }, sanctions, {})
+          : isOfficeHolder
+            ? listingByTopics(firstDataset, authority, "pep", ["role.pep"])
+            : listingByTopics(firstDataset, authority, "sanction", []),
     },
   };
 }
@@ -170,46 +159,6 @@ function addIdentifier(bag: PropertyBag, number: string, holder: Holder): void {
 function isOfKind(name: string, text: string): boolean {
   const kind = IDENTIFIER_KINDS.findIndex((one) => one.name === name);
   return normaliseIdentifier(kind, text) !== null;
-}
-
-/**
- * The names of the lists that most banks load, which the table has only the titles of; the name of any other
- * is made of its title.
- */
-const NAMES_BY_TITLE: ReadonlyMap<string, string> = new Map([
-  ["Australian Sanctions Consolidated List", "au_dfat_sanctions"],
-  ["Canadian Special Economic Measures Act Sanctions", "ca_dfatd_sema_sanctions"],
-  ["EU Financial Sanctions Files (FSF)", "eu_fsf"],
-  ["Every Politician", "everypolitician"],
-  ["Swiss SECO Sanctions/Embargoes", "ch_seco_sanctions"],
-  ["UK Companies House Disqualified Directors", "gb_coh_disqualified"],
-  ["UK FCDO Sanctions List", "gb_fcdo_sanctions"],
-  ["UK HMT/OFSI Consolidated List of Targets", "gb_hmt_sanctions"],
-  ["Ukraine NSDC State Register of Sanctions", "ua_nsdc_sanctions"],
-  ["UN Security Council Consolidated Sanctions", "un_sc_sanctions"],
-  ["US BIS Denied Persons List", "us_bis_denied"],
-  ["US Directorate of Defense Trade Controls AECA Debarments", "us_ddtc_debarred"],
-  ["US OFAC Consolidated (non-SDN) List", "us_ofac_cons"],
-  ["US OFAC Specially Designated Nationals (SDN) List", "us_ofac_sdn"],
-  ["US SAM Procurement Exclusions", "us_sam_exclusions"],
-  ["US Trade Consolidated Screening List (CSL)", "us_trade_csl"],
-  ["Wikidata Politically Exposed Persons", "wd_peps"],
-]);
-
-const NAME_LENGTH_MAX = 100;
-
-/**
- * The name of a dataset by its title: the publisher's where it is known, else the title in lower case with
- * underscores.
- */
-function datasetNameOf(title: string): string {
-  const known = NAMES_BY_TITLE.get(title);
-  if (known !== undefined) return known;
-  const slug = title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
-  return slug.slice(0, NAME_LENGTH_MAX) || "opensanctions";
 }
 
 /** Titles and names of datasets of office holders. */

@@ -2,7 +2,7 @@
 // Pure.
 
 import { childrenOf, textAt, type XmlElement } from "../../../files/xml-records.ts";
-import { cityOf, lineOf, streetOf } from "../addresses.ts";
+import { lineOf, makeAddress } from "../addresses.ts";
 import type { OfacAddress } from "../record.ts";
 import type { ReferenceTables } from "./references.ts";
 
@@ -38,13 +38,12 @@ export function parseLocation(location: XmlElement, tables: ReferenceTables): Ad
   const region = parts.get("REGION");
   const unknown = parts.get("UNKNOWN") ?? "";
   const hasOthers = [...parts.keys()].some((type) => type !== "UNKNOWN");
-  const street = [streetOf(parts), hasOthers ? unknown : ""].filter((text) => text !== "").join(", ");
+  const address = makeAddress(parts, country, [...inScripts.values()]);
   return {
     address: {
-      street,
-      city: cityOf(parts, country === "" ? undefined : region),
-      country: country || (region === undefined ? unknown : `Region: ${region}`),
-      otherSpellings: [...inScripts.values()].map(lineOf),
+      ...address,
+      street: [address.street, hasOthers ? unknown : ""].filter((text) => text !== "").join(", "),
+      country: address.country || unknown,
     },
     country: country || unknown || (region === undefined ? "" : `Region: ${region}`),
     text: [unknown, lineOf(parts), country].filter((text) => text !== "").join(", "),

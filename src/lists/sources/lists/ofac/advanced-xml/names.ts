@@ -2,16 +2,13 @@
 // Pure.
 
 import { childrenOf, type XmlElement } from "../../../files/xml-records.ts";
-import { isLatinScript, joinNameParts } from "../names.ts";
+import { isLatinScript, joinNameParts, listSpellings, type SpelledName, type Spelling } from "../names.ts";
 import { nameKindOf, type OfacName } from "../record.ts";
 import type { ReferenceTables } from "./references.ts";
 
 interface AdvancedNames {
   /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
   readonly primary: string;
-  /**
-   * All other names: first main spellings, then those of the primary name and of all others in other scripts.
-   */
   readonly names: readonly OfacName[];
   /** Kinds of names that are not known. */
   readonly unknownKinds: readonly string[];
@@ -29,45 +26,27 @@ const CAPITAL_PARTS: ReadonlySet<string> = new Set([
 
 const GIVEN_PARTS: readonly string[] = ["first name", "middle name", "patronymic"];
 
-interface Spelling {
-  readonly text: string;
-  readonly script: string;
-  readonly isLatin: boolean;
-}
-
 export function parseNames(identity: XmlElement, tables: ReferenceTables): AdvancedNames {
   const types = partTypes(identity, tables);
-  let primary = "";
-  const main: OfacName[] = [];
-  const ofPrimary: OfacName[] = [];
-  const others: OfacName[] = [];
+  const names: SpelledName[] = [];
   const unknownKinds: string[] = [];
+  let primary = "";
   for (const alias of childrenOf(identity, "Alias")) {
     const spellings = childrenOf(alias, "DocumentedName")
       .map((name) => parseSpelling(name, types, tables))
       .filter(({ text }) => text !== "");
-    const mainSpelling = spellings.find(({ isLatin }) => isLatin) ?? spellings[0];
-    if (mainSpelling === undefined) continue;
+    const main = spellings.find(({ isLatin }) => isLatin) ?? spellings[0];
+    if (main === undefined) continue;
     const isPrimary = alias.attributes.get("Primary") === "true" && primary === "";
+    if (isPrimary) primary = main.text;
     const type = tables.text("AliasType", alias.attributes.get("AliasTypeID"));
-    if (nameKindOf(type) === null) unknownKinds.push(type);
-    const kind = nameKindOf(type) ?? "aka";
-    const strength = alias.attributes.get("LowQuality") === "true" ? "weak" : "strong";
-    const nameOf = ({ text, script }: Spelling): OfacName => ({
-      text,
-      kind,
-      strength,
-      script,
-      isOtherSpelling: false,
-    });
-    if (isPrimary) primary = mainSpelling.text;
-    else main.push(nameOf(mainSpelling));
-    const inOtherScripts = spellings
-      .filter((spelling) => spelling !== mainSpelling)
-      .map((spelling) => ({ ...nameOf(spelling), isOtherSpelling: true }));
-    (isPrimary ? ofPrimary : others).push(...inOtherScripts);
+    const kind = nameKindOf(type);
+    if (kind === null) unknownKinds.push(type);
+    const isWeak = alias.attributes.get("LowQuality") === "true";
+    const others = spellings.filter((spelling) => spelling !== main);
+    names.push({ isPrimary, kind: kind ?? "aka", isWeak, main, others });
   }
-  return { primary, names: [...main, ...ofPrimary, ...others], unknownKinds };
+  return { primary, names: listSpellings(names), unknownKinds };
 }
 
 /** The type of each group of name parts, in lower case. */
@@ -87,7 +66,7 @@ function parseSpelling(
   name: XmlElement,
   types: ReadonlyMap<string, string>,
   tables: ReferenceTables,
-): Spelling {
+): Spelling & { readonly isLatin: boolean } {
   const values = childrenOf(name, "DocumentedNamePart").flatMap((part) => childrenOf(part, "NamePartValue"));
   const parts = values.flatMap(({ text, attributes }) => {
     const type = types.get(attributes.get("NamePartGroupID") ?? "") ?? "";

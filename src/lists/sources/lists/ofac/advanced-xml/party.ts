@@ -4,6 +4,7 @@
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../../files/xml-records.ts";
 import { datesOfSpan, formatSpan } from "../dates.ts";
 import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
+import { joinPieces } from "../pieces.ts";
 import {
   type OfacAddress,
   type OfacFact,
@@ -88,24 +89,20 @@ export function parseParty(
   const described = [...childrenOf(profile, "Feature"), ...childrenOf(party, "Feature")];
   const { addresses, features, notes, unread } = parseFeatures(described, context);
   const gathered = gatherFeatures(features);
-  const remarks = parseXmlRemarks(textsAt(party, "Comment"));
   return {
     line: party.line,
-    record: {
+    record: joinPieces({
       uid: profile.attributes.get("ID") ?? "",
       schema,
       name: names.map(({ primary }) => primary).find((primary) => primary !== "") ?? "",
-      names: [...names.flatMap((found) => found.names), ...remarks.names],
+      names: names.flatMap((found) => found.names),
       title: gathered.title,
       vessel: gathered.vessel,
       addresses,
-      programs: [],
-      facts: [...gathered.facts, ...documents, ...remarks.facts],
-      relations: remarks.relations,
+      facts: [...gathered.facts, ...documents],
       notes: [...gathered.notes, ...notes],
-      listedOn: [],
-      reasons: [],
-    },
+      remarks: parseXmlRemarks(textsAt(party, "Comment")),
+    }),
     unread: [...names.flatMap(({ unknownKinds }) => unknownKinds).map(unknownNameKind), ...unread],
   };
 }

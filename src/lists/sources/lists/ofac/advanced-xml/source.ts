@@ -49,7 +49,8 @@ export const ofacAdvancedXml: Source = {
       : null,
   read: readOneFile(async function* (file, staging, context, set) {
     const reading = new AdvancedReading(file, staging, context);
-    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
+    for await (const element of parseXmlRecords(file, ROOT, { containers: CONTAINERS }))
+      reading.take(element);
     const dataset = reading.dataset();
     if (set.dataset !== null && dataset.name !== set.dataset)
       throw new OperatorError(

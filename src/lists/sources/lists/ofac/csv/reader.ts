@@ -93,7 +93,8 @@ async function* untilEndMark(file: ListFile): AsyncGenerator<string> {
   if (!last.endsWith("\n")) throw refused(file, line, "is cut short: it has no line end");
 }
 
-function refused(file: ListFile, line: number, what: string): OperatorError {
+/** The error of a row that can't be trusted. `what` continues "file, line n". */
+export function refused(file: ListFile, line: number, what: string): OperatorError {
   return new OperatorError(
     `${file.path}, line ${line} ${what}.`,
     "Fetch the file again; a set of OFAC files is imported whole or not at all.",

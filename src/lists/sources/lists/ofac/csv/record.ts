@@ -1,6 +1,8 @@
 // Fills the record of an OFAC party from its rows in up to four CSV files. Pure.
 
 import { cleanText } from "../../../files/text.ts";
+import { plainName } from "../names.ts";
+import { joinPieces } from "../pieces.ts";
 import { nameKindOf, type OfacRecord, type OfacSchema, schemaOfType } from "../record.ts";
 import { parseRemarks } from "../remarks.ts";
 import type { OfacRow } from "./reader.ts";
@@ -36,21 +38,11 @@ export function splitPrograms(cell: string | null): string[] {
 export function makeRecord(rows: OfacRows, schema: OfacSchema): OfacRecord {
   const { cells, entNum } = rows.primary;
   const [, name, , programs, title, callSign, type, tonnage, grossRegisteredTonnage, flag, owner] = cells;
-  const remarks = parseRemarks(rows.remarks);
-  return {
+  return joinPieces({
     uid: entNum,
     schema,
     name: name ?? "",
-    names: [
-      ...rows.aliases.map((row) => ({
-        text: row.cells[3] ?? "",
-        kind: aliasKindOf(row) ?? ("aka" as const),
-        strength: "strong" as const,
-        script: "",
-        isOtherSpelling: false,
-      })),
-      ...remarks.names,
-    ],
+    names: rows.aliases.map((row) => plainName(row.cells[3] ?? "", aliasKindOf(row) ?? "aka", "strong")),
     title: title ?? "",
     vessel: {
       callSign: callSign ?? "",
@@ -67,10 +59,6 @@ export function makeRecord(rows: OfacRows, schema: OfacSchema): OfacRecord {
       otherSpellings: [],
     })),
     programs: splitPrograms(programs ?? null),
-    facts: remarks.facts,
-    relations: remarks.relations,
-    notes: [],
-    listedOn: [],
-    reasons: [],
-  };
+    remarks: parseRemarks(rows.remarks),
+  });
 }

@@ -12,7 +12,7 @@ import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN 
 import { mapRecord } from "../mapper.ts";
 import { unknownNameKind } from "../record.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
-import { type OfacRole, type OfacRow, parseRows, sampleRows } from "./reader.ts";
+import { type OfacRole, type OfacRow, parseRows, refused, sampleRows } from "./reader.ts";
 import { aliasKindOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
 
 /** Remarks in the primary column; the comments file continues them. */
@@ -180,11 +180,4 @@ function missingPart(role: Exclude<OfacRole, "sdn">, dataset: string): MissingPa
   const holds = { alt: "aliases", add: "addresses", comments: "continuations of remarks" }[role];
   if (dataset === CONSOLIDATED.name) return { name: `cons_${role}.csv`, holds };
   return { name: role === "comments" ? "sdn_comments.csv" : `${role}.csv`, holds };
-}
-
-function refused(file: ListFile, line: number, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line} ${what}.`,
-    "Fetch the file again; a set of OFAC files is imported whole or not at all.",
-  );
 }

@@ -10,15 +10,15 @@ import {
   type XmlForms,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import { ADDRESS_PARTS, type AddressParts, cityOf, lineOf, streetOf } from "../addresses.ts";
+import { ADDRESS_PARTS, type AddressParts, makeAddress } from "../addresses.ts";
 import { type DateSpan, datesOfSpan, formatSpan } from "../dates.ts";
 import { describeEntries } from "../entries.ts";
-import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
-import { isLatinScript, joinNameParts } from "../names.ts";
+import { gatherFeatures, type LabelledValue } from "../facts.ts";
+import { isLatinScript, joinNameParts, listSpellings, type SpelledName, type Spelling } from "../names.ts";
+import { joinPieces } from "../pieces.ts";
 import {
   nameKindOf,
   type OfacAddress,
-  type OfacName,
   type OfacRecord,
   type OfacRelation,
   type OfacSchema,
@@ -97,35 +97,35 @@ interface EntityRecord {
 export function makeRecord(entity: XmlElement, schema: OfacSchema, dataset: string): EntityRecord {
   const unread: string[] = [];
   const features = gatherFeatures(listed(entity, "features", "feature").flatMap(parseFeature));
-  const remarks = parseXmlRemarks(textsAt(entity, "generalInfo", "remarks"));
-  const documents = listed(entity, "identityDocuments", "identityDocument").map(parseDocument);
   const titles = textsAt(entity, "generalInfo", "title");
-  const record: OfacRecord = {
+  const record = joinPieces({
     uid: entity.attributes.get("id") ?? "",
     schema,
     name: nameOf(entity),
-    names: [...parseNames(entity, unread), ...remarks.names],
+    names: listSpellings(parseNames(entity, unread)),
     title: titles.length === 0 ? features.title : titles.join("; "),
     vessel: features.vessel,
     addresses: listed(entity, "addresses", "address").map((address) => parseAddress(address, unread)),
     programs: [...new Set(textsAt(entity, "sanctionsPrograms", "sanctionsProgram"))],
-    facts: [...features.facts, ...documents.map(makeFact), ...remarks.facts],
-    relations: [...listed(entity, "relationships", "relationship").map(parseRelation), ...remarks.relations],
+    facts: features.facts,
+    values: listed(entity, "identityDocuments", "identityDocument").map(parseDocument),
+    relations: listed(entity, "relationships", "relationship").map(parseRelation),
+    remarks: parseXmlRemarks(textsAt(entity, "generalInfo", "remarks")),
     notes: features.notes,
     ...describeLists(entity, dataset),
-  };
+  });
   return { record, unread };
 }
 
 /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
 export function nameOf(entity: XmlElement): string {
-  const primary = primaryName(listed(entity, "names", "name"));
+  const primary = listed(entity, "names", "name").find(isPrimary);
   const main = primary === undefined ? undefined : mainTranslation(primary);
-  return main === undefined ? "" : nameText(main);
+  return main === undefined ? "" : spellingOf(main).text;
 }
 
-function primaryName(names: readonly XmlElement[]): XmlElement | undefined {
-  return names.find((name) => textAt(name, "isPrimary") === "true");
+function isPrimary(element: XmlElement): boolean {
+  return textAt(element, "isPrimary") === "true";
 }
 
 function listed(element: XmlElement, list: string, item: string): XmlElement[] {
@@ -134,7 +134,7 @@ function listed(element: XmlElement, list: string, item: string): XmlElement[] {
 
 function mainTranslation(element: XmlElement): XmlElement | undefined {
   const translations = listed(element, "translations", "translation");
-  return translations.find((translation) => textAt(translation, "isPrimary") === "true") ?? translations[0];
+  return translations.find(isPrimary) ?? translations[0];
 }
 
 function otherTranslations(element: XmlElement): XmlElement[] {
@@ -142,48 +142,28 @@ function otherTranslations(element: XmlElement): XmlElement[] {
   return listed(element, "translations", "translation").filter((translation) => translation !== main);
 }
 
-function nameText(translation: XmlElement): string {
+function spellingOf(translation: XmlElement): Spelling {
   const [last, first] = [textAt(translation, "formattedLastName"), textAt(translation, "formattedFirstName")];
-  return (
-    joinNameParts(last, first, textAt(translation, "script")) || textAt(translation, "formattedFullName")
-  );
+  const script = textAt(translation, "script");
+  return { text: joinNameParts(last, first, script) || textAt(translation, "formattedFullName"), script };
 }
 
-/** All names but the main spelling of the primary one: first main spellings, then those in other scripts. */
-function parseNames(entity: XmlElement, unread: string[]): OfacName[] {
+/** The names of an entity. What is wrong with those beside the primary one goes to `unread`. */
+function parseNames(entity: XmlElement, unread: string[]): SpelledName[] {
   const names = listed(entity, "names", "name");
-  const primary = primaryName(names);
-  const main: OfacName[] = [];
-  const others: OfacName[] = [];
-  for (const name of names) {
-    if (name === primary) continue;
+  const primary = names.find(isPrimary);
+  return names.map((name) => {
     const translation = mainTranslation(name);
-    const text = translation === undefined ? "" : nameText(translation);
+    const main = translation === undefined ? null : spellingOf(translation);
+    const others = otherTranslations(name).map(spellingOf);
+    if (name === primary) return { isPrimary: true, kind: "name", isWeak: false, main, others };
     const type = textAt(name, "aliasType");
-    if (text === "") unread.push("An alias has no name.");
+    const hasText = main !== null && main.text !== "";
+    if (!hasText) unread.push("An alias has no name.");
     else if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
-    const kind = nameKindOf(type) ?? "aka";
-    const strength = textAt(name, "isLowQuality") === "true" ? "weak" : "strong";
-    const script = translation === undefined ? "" : textAt(translation, "script");
-    if (text !== "") main.push({ text, kind, strength, script, isOtherSpelling: false });
-    others.push(...otherSpellings(name, kind, strength));
-  }
-  const ofPrimary = primary === undefined ? [] : otherSpellings(primary, "name", "strong");
-  return [...main, ...ofPrimary, ...others];
-}
-
-function otherSpellings(
-  name: XmlElement,
-  kind: OfacName["kind"],
-  strength: OfacName["strength"],
-): OfacName[] {
-  return otherTranslations(name).map((translation) => ({
-    text: nameText(translation),
-    kind,
-    strength,
-    script: textAt(translation, "script"),
-    isOtherSpelling: true,
-  }));
+    const isWeak = textAt(name, "isLowQuality") === "true";
+    return { isPrimary: false, kind: nameKindOf(type) ?? "aka", isWeak, main: hasText ? main : null, others };
+  });
 }
 
 /** The labelled value of a feature; none of a feature without a value and a comment. */
@@ -257,15 +237,10 @@ function parseAddress(address: XmlElement, unread: string[]): OfacAddress {
   for (const type of parts.keys())
     if (!ADDRESS_PARTS.has(type))
       unread.push(`An address has a part of the unknown type ${quoteName(type)}.`);
-  const region = parts.get("REGION");
-  return {
-    street: streetOf(parts),
-    city: cityOf(parts, country === "" ? undefined : region),
-    country: country || (region === undefined ? "" : `Region: ${region}`),
-    otherSpellings: otherTranslations(address)
-      .filter((translation) => !isLatinScript(textAt(translation, "script")))
-      .map((translation) => lineOf(addressParts(translation))),
-  };
+  const others = otherTranslations(address).filter(
+    (translation) => !isLatinScript(textAt(translation, "script")),
+  );
+  return makeAddress(parts, country, others.map(addressParts));
 }
 
 function addressParts(translation: XmlElement): AddressParts {

@@ -44,7 +44,7 @@ export const ofacEnhancedXml: Source = {
     const dataset = datasetOfName(set.dataset);
     context.addDataset(dataset);
     const vocabulary = new VocabularyCheck(VOCABULARY, file, context, ENTITY_FORMS);
-    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+    for await (const element of parseXmlRecords(file, ROOT, { containers: CONTAINERS })) {
       vocabulary.check(element);
       if (element.name === "publicationInfo") {
         const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];

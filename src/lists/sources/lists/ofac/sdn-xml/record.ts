@@ -8,8 +8,9 @@ import {
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
 import { joinCity } from "../addresses.ts";
-import { type LabelledValue, makeFact } from "../facts.ts";
-import { joinNameParts } from "../names.ts";
+import type { LabelledValue } from "../facts.ts";
+import { joinNameParts, plainName } from "../names.ts";
+import { joinPieces } from "../pieces.ts";
 import {
   nameKindOf,
   type OfacAddress,
@@ -55,34 +56,26 @@ interface EntryRecord {
 
 export function makeRecord(entry: XmlElement, schema: OfacSchema): EntryRecord {
   const unread: string[] = [];
-  const names = listed(entry, "akaList", "aka").flatMap((aka) => parseAlias(aka, unread));
-  const remarks = parseXmlRemarks(textsAt(entry, "remarks"));
   return {
     unread,
-    record: {
+    record: joinPieces({
       uid: textAt(entry, "uid"),
       schema,
       name: nameOf(entry),
-      names: [...names, ...remarks.names],
+      names: listed(entry, "akaList", "aka").flatMap((aka) => parseAlias(aka, unread)),
       title: textAt(entry, "title"),
       vessel: parseVessel(entry),
       addresses: listed(entry, "addressList", "address").map(parseAddress),
       programs: [...new Set(textsAt(entry, "programList", "program"))],
-      facts: [
-        ...[
-          ...mainValues(entry, "Birthdate", "dateOfBirthList", "dateOfBirthItem", "dateOfBirth"),
-          ...mainValues(entry, "Place of Birth", "placeOfBirthList", "placeOfBirthItem", "placeOfBirth"),
-          ...mainValues(entry, "Nationality Country", "nationalityList", "nationality", "country"),
-          ...mainValues(entry, "Citizenship Country", "citizenshipList", "citizenship", "country"),
-          ...listed(entry, "idList", "id").map(parseId),
-        ].map(makeFact),
-        ...remarks.facts,
+      values: [
+        ...mainValues(entry, "Birthdate", "dateOfBirthList", "dateOfBirthItem", "dateOfBirth"),
+        ...mainValues(entry, "Place of Birth", "placeOfBirthList", "placeOfBirthItem", "placeOfBirth"),
+        ...mainValues(entry, "Nationality Country", "nationalityList", "nationality", "country"),
+        ...mainValues(entry, "Citizenship Country", "citizenshipList", "citizenship", "country"),
+        ...listed(entry, "idList", "id").map(parseId),
       ],
-      relations: remarks.relations,
-      notes: [],
-      listedOn: [],
-      reasons: [],
-    },
+      remarks: parseXmlRemarks(textsAt(entry, "remarks")),
+    }),
   };
 }
 
@@ -119,15 +112,13 @@ function parseAlias(aka: XmlElement, unread: string[]): OfacName[] {
     return [];
   }
   const [type, category] = [textAt(aka, "type"), textAt(aka, "category").toLowerCase()];
-  const name = { text, kind: nameKindOf(type) ?? "aka", script: "", isOtherSpelling: false } as const;
   if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
-  if (category === "weak") return [{ ...name, strength: "weak" }];
-  if (category !== "strong") {
+  if (category !== "weak" && category !== "strong") {
     unread.push(
       `The category of alias ${JSON.stringify(category)} is unknown; the name is kept as a strong one.`,
     );
   }
-  return [{ ...name, strength: "strong" }];
+  return [plainName(text, nameKindOf(type) ?? "aka", category === "weak" ? "weak" : "strong")];
 }
 
 function parseVessel(entry: XmlElement): OfacVessel {

@@ -4,7 +4,9 @@
 import { COUNTRIES } from "../../../../../base/model/countries.ts";
 import { joinCity } from "../../ofac/addresses.ts";
 import { CONSOLIDATED, SDN } from "../../ofac/datasets.ts";
-import { type LabelledValue, makeFact } from "../../ofac/facts.ts";
+import type { LabelledValue } from "../../ofac/facts.ts";
+import { plainName } from "../../ofac/names.ts";
+import { joinPieces } from "../../ofac/pieces.ts";
 import type { OfacAddress, OfacRecord, OfacSchema } from "../../ofac/record.ts";
 import { parseXmlRemarks } from "../../ofac/remarks.ts";
 import { splitNames } from "../party.ts";
@@ -31,21 +33,11 @@ export function makeRecord(row: CslRow, schema: OfacSchema): OfacRecord {
   const many = (column: string) => splitNames(cell(column));
   const labelled = (label: string, values: readonly string[]): LabelledValue[] =>
     values.map((value, i) => ({ label, value, isMain: i === 0 }));
-  const remarks = parseXmlRemarks([cell("remarks")]);
-  return {
+  return joinPieces({
     uid: cell("entity_number"),
     schema,
     name: cell("name"),
-    names: [
-      ...many("alt_names").map((text) => ({
-        text,
-        kind: "aka" as const,
-        strength: "unrated" as const,
-        script: "",
-        isOtherSpelling: false,
-      })),
-      ...remarks.names,
-    ],
+    names: many("alt_names").map((text) => plainName(text, "aka", "unrated")),
     title: cell("title"),
     vessel: {
       callSign: cell("call_sign"),
@@ -57,21 +49,17 @@ export function makeRecord(row: CslRow, schema: OfacSchema): OfacRecord {
     },
     addresses: many("addresses").map(parseAddress),
     programs: [...new Set(many("programs"))],
-    facts: [
-      ...[
-        ...labelled("Birthdate", many("dates_of_birth")),
-        ...labelled("Place of Birth", many("places_of_birth")),
-        ...labelled("Nationality Country", many("nationalities").map(countryName)),
-        ...labelled("Citizenship Country", many("citizenships").map(countryName)),
-        ...many("ids").map(parseId),
-      ].map(makeFact),
-      ...remarks.facts,
+    values: [
+      ...labelled("Birthdate", many("dates_of_birth")),
+      ...labelled("Place of Birth", many("places_of_birth")),
+      ...labelled("Nationality Country", many("nationalities").map(countryName)),
+      ...labelled("Citizenship Country", many("citizenships").map(countryName)),
+      ...many("ids").map(parseId),
     ],
-    relations: remarks.relations,
-    notes: [],
+    remarks: parseXmlRemarks([cell("remarks")]),
     listedOn: row.start === "" ? [] : [row.start],
     reasons: row.reason,
-  };
+  });
 }
 
 /** What OFAC calls countries that have another name in ISO 3166. */
