@@ -92,7 +92,7 @@ test("a run goes on with the pairs that it sees, and one that is resumed later i
   const revision = pinRevision(state);
   const running = openPairs(state, store, { revision, today: "2026-11-22" });
   await prune(state, "2026-11-24");
-  expect(wipeErased(state)).toBe(false);
+  expect(wipeErased(state, 50)).toBe(false);
   expect(running.of("lately-77")?.rows.size).toBe(1);
   running.close();
   expect(() => openPairs(state, store, { revision })).toThrow("were erased from");

@@ -41,7 +41,9 @@ function writeList(aliases: readonly string[], others: readonly string[] = []): 
 }
 
 async function done(args: readonly string[], options: RunOptions = {}) {
-  const finished = await runBinary([...args, "--state", state], options);
+  // A second thread takes longer to begin than a few rows.
+  const threads = args[0] === "screen" ? ["--threads", "1"] : [];
+  const finished = await runBinary([...args, ...threads, "--state", state], options);
   if (finished.exitCode !== 0) throw new Error(`${args.join(" ")}: ${finished.stderr}`);
   return finished;
 }

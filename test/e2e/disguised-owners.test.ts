@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runBinary } from "../support/binary.ts";
+import { importInvented, runBinary } from "../support/binary.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-disguised-"));
 const run = (...args: string[]) => runBinary([...args, "--state", join(root, "state")]);
-beforeAll(async () => expect((await run("import", "fixtures/demo")).exitCode).toBe(0));
+beforeAll(() => importInvented(join(root, "state")));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Verdict {

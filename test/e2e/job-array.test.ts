@@ -30,7 +30,7 @@ test("the pods of a job write the bytes of one process", async () => {
     return finished.stdout;
   };
   await run(["snapshots", "export", "--state", state, "--out", join(folder, "lists.snapshot")]);
-  writeFileSync(join(folder, "customers.csv"), customerCsv(400));
+  writeFileSync(join(folder, "customers.csv"), customerCsv(240));
   // A pair that was cleared is left out by the state folder, and by the file beside the snapshot.
   const all = join(folder, "all.csv");
   await run([
@@ -140,17 +140,14 @@ test("shares of a file without a row are no whole run, though each of them ends 
 test("shares of Parquet are the results of one process, and those of a file that changed are refused", async () => {
   const state = join(folder, "parquet");
   await importInvented(state);
-  const [header = "", ...rows] = customerCsv(400).trimEnd().split("\n");
+  const [header = "", ...rows] = customerCsv(120).trimEnd().split("\n");
   const cells = rows.map((row) => row.split(","));
   const customers = join(folder, "customers.parquet");
   const columnData = header
     .split(",")
     .map((name, at) => ({ name, data: cells.map((row) => row[at] ?? ""), type: "STRING" as const }));
   const write = () =>
-    writeFileSync(
-      customers,
-      new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: [150, 150, 100] })),
-    );
+    writeFileSync(customers, new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: [45, 45, 30] })));
   write();
   const screen = (out: string, ...flags: string[]) =>
     runBinary([

@@ -3,7 +3,7 @@
 
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createKey, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { createKey, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
 
 const folder = makeFolder();
 afterAll(() => folder.remove());
@@ -14,7 +14,7 @@ interface Listed {
 
 test("outlives the service, and an act is recorded with --journal off", async () => {
   const state = join(folder.path, "state");
-  expect((await runBinary(["import", "fixtures/demo", "--state", state])).exitCode).toBe(0);
+  await importInvented(state);
   const administrator = await createKey(state, "adm", {}, ["sanctions:administer"]);
   const program = await createKey(state, "core", {}, ["sanctions:read"]);
   await createKey(state, "idle", {}, ["sanctions:read"]);

@@ -20,9 +20,12 @@ import { LISTED } from "../support/served.ts";
 import { isThorough, rounds } from "../support/thorough.ts";
 
 const KILLS = rounds({ usual: 2, thorough: 20 });
-const MESSAGES = isThorough ? 8000 : 1000;
+const MESSAGES = isThorough ? 8000 : 300;
 /** Kills come within this time; a run takes longer. */
 const RUN_MS = MESSAGES / 5;
+
+/** One place in so many is written into; test/payments/hidden-places.test.ts screens others. */
+const STEP = rounds({ usual: 5, thorough: 1 });
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
@@ -43,11 +46,14 @@ function messages(): string {
 
 test("no message is clear that hides a listed party in any place of any type", async () => {
   const out = join(folder, "places.jsonl");
-  const declared = iso20022Messages().map((message) => ({
-    ...message,
-    text: `<?xml version="1.0" encoding="UTF-8"?>${message.text}`,
-  }));
-  const files = { "iso.xml": declared, "swift.fin": swiftMessages() };
+  const isTried = (_: unknown, place: number) => place % STEP === STEP - 1;
+  const declared = iso20022Messages()
+    .filter(isTried)
+    .map((message) => ({
+      ...message,
+      text: `<?xml version="1.0" encoding="UTF-8"?>${message.text}`,
+    }));
+  const files = { "iso.xml": declared, "swift.fin": swiftMessages().filter(isTried) };
   const inputs = join(folder, "places");
   mkdirSync(inputs);
   for (const [name, messages] of Object.entries(files))

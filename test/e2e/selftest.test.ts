@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
+import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
@@ -26,8 +26,7 @@ const selftest = (...args: string[]) =>
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 beforeAll(async () => {
-  const imported = await runBinary(["import", "fixtures/demo", "--state", state]);
-  if (imported.exitCode !== 0) throw new Error(imported.stderr);
+  await importInvented(state);
   writeFileSync(CUSTOMERS, "reference,name\nK-7,Taisiya Orestovna Bulgozhina\nK-8,Barnaby Crumhorn\nK-9,\n");
 });
 

@@ -4,7 +4,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import {
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
 import { CHROMIUM, launchBrowser, openConsole, PHONE, placeLink } from "../support/browser.ts";
 
 describe.skipIf(CHROMIUM === null)("accounts and keys", () => {
@@ -16,8 +23,7 @@ describe.skipIf(CHROMIUM === null)("accounts and keys", () => {
   let analyst = "";
 
   beforeAll(async () => {
-    const { exitCode, stderr } = await runBinary(["import", "fixtures/demo", "--state", state]);
-    if (exitCode !== 0) throw new Error(stderr);
+    await importInvented(state);
     const review = ["sanctions:read", "sanctions:review"];
     administrator = await createKey(state, "adm", {}, [...review, "sanctions:administer"]);
     analyst = await createKey(state, "ann", {}, review);

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import {
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  startService,
+} from "../support/binary.ts";
 import { CHROMIUM, launchBrowser, openConsole, PHONE, placeLink } from "../support/browser.ts";
 
 const CUSTOMER = "Akylina Snezhkova-Barl";
@@ -19,8 +25,7 @@ describe.skipIf(CHROMIUM === null)("the journal", () => {
   let matched = { id: "", score: 0, requestId: "" };
 
   beforeAll(async () => {
-    const { exitCode, stderr } = await runBinary(["import", "fixtures/demo", "--state", state]);
-    if (exitCode !== 0) throw new Error(stderr);
+    await importInvented(state);
     const review = ["sanctions:read", "sanctions:review"];
     administrator = await createKey(state, "adm", {}, [...review, "sanctions:administer"]);
     analyst = await createKey(state, "ann", {}, review);

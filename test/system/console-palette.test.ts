@@ -4,7 +4,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import {
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  startService,
+} from "../support/binary.ts";
 import { CHROMIUM, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
 
 describe.skipIf(CHROMIUM === null)("the palette", () => {
@@ -15,8 +21,7 @@ describe.skipIf(CHROMIUM === null)("the palette", () => {
   let analyst = "";
 
   beforeAll(async () => {
-    const { exitCode, stderr } = await runBinary(["import", "fixtures/demo", "--state", state]);
-    if (exitCode !== 0) throw new Error(stderr);
+    await importInvented(state);
     analyst = await createKey(state, "ann", {}, ["sanctions:read", "sanctions:review"]);
     service = await startService(state);
     browser = await launchBrowser();

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { createKey, makeFolder, runBinary } from "../support/binary.ts";
+import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { CHROMIUM, enterKey, launchBrowser } from "../support/browser.ts";
 import { makeAuthority, makeClientCertificate, makeServerCertificate } from "../support/certificates.ts";
 import { type Spawned, spawnService } from "../support/spawned.ts";
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === null || !canMake)("a page of another site", () => {
       const { exitCode, stderr } = await runBinary([...args, "--state", state]);
       if (exitCode !== 0) throw new Error(stderr);
     };
-    await run("import", "fixtures/demo");
+    await importInvented(state);
     ann = await createKey(state, "ann", {}, SCOPES);
     ben = await createKey(state, "ben", {}, SCOPES);
     await run(

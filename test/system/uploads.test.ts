@@ -273,7 +273,7 @@ describe("a customer file", () => {
   test("of one account does not keep that of another waiting until it is done", async () => {
     const own: string[] = [];
     for (const name of ["large.csv", "next.csv", "last.csv"])
-      own.push(await send("/review/files", name, customerCsv(200_000)));
+      own.push(await send("/review/files", name, customerCsv(60_000)));
     for (const id of own) await post(`/review/files/${id}/screening`, SCREENING);
     await until(`/review/files/${own[0]}`, ({ progress }) => progress !== null);
     const small = await send("/review/files", "small.csv", customerCsv(20), keys.colleague);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import {
   BINARY,
   createKey,
+  importInvented,
   makeFolder,
   type RunningService,
   runBinary,
@@ -63,7 +64,7 @@ const numbersTo = (count: number) => Array.from({ length: count }, (_, i) => i +
 beforeAll(async () => {
   // Others may build the executable again while this runs.
   copyFileSync(BINARY, binary);
-  await run(["import", "fixtures/demo"]);
+  await importInvented(state);
 });
 afterEach(async () => {
   for (const service of services) await service.stop();

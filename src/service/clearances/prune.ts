@@ -69,11 +69,11 @@ export function pruneClearances(
 /**
  * Writes the file anew without the bytes of what was erased. Returns false when another process reads the
  * pairs as they were, which keeps these bytes in the file next to it. Throws an OperatorError when the disk
- * has no room for a second copy.
+ * has no room for a second copy. It waits `waitMs` for others, or as long as other changes do.
  */
-export function wipeErased(state: string): boolean {
+export function wipeErased(state: string, waitMs?: number): boolean {
   if (!existsSync(clearancesPath(state))) return true;
-  const database = openForChanges(state);
+  const database = openForChanges(state, waitMs);
   try {
     return guarding(clearancesPath(state), () => {
       database.run("VACUUM");

@@ -95,7 +95,7 @@ describe("the shares of CSV are the whole file", () => {
           for (const { input } of shares) expect(input).toEqual({ bytes, sha256 });
         },
       ),
-      { numRuns: rounds({ usual: 100, thorough: 300 }) },
+      { numRuns: rounds({ usual: 40, thorough: 300 }) },
     );
   });
 
@@ -139,7 +139,7 @@ test("the shares of JSON lines are the whole file", async () => {
         expect(shares.flatMap(({ rows }) => rows)).toEqual(await wholeOf(path, {}));
       },
     ),
-    { numRuns: rounds({ usual: 150, thorough: 500 }) },
+    { numRuns: rounds({ usual: 50, thorough: 500 }) },
   );
 });
 
@@ -173,7 +173,7 @@ test("the shares of Parquet are the whole file, with any number of row groups", 
         for (const { rows } of shares) expect(rows.length).toBeLessThanOrEqual(most);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds({ usual: 60, thorough: 200 }) },
   );
 });
 
