@@ -103,6 +103,12 @@ test("text within a field, and around an element, is refused or kept", async () 
   expect(listed.entity.properties.alias).toEqual(["Abu Kesra"]);
 });
 
+test("a record within another, whose end is lost, is refused", async () => {
+  const inner = "<ENTITY><DATAID>9900018</DATAID><FIRST_NAME>QUELLWERK</FIRST_NAME></ENTITY>";
+  const outer = `<INDIVIDUAL><DATAID>9900017</DATAID><FIRST_NAME>TAREL</FIRST_NAME>${inner}</INDIVIDUAL>`;
+  expect((await failureOf(listOf(outer), "un.xml")).message).toMatch(/ENTITY within INDIVIDUAL/);
+});
+
 describe("translates a record", () => {
   test("with names, dates and papers, whatever the namespace", async () => {
     const { listed, notes, contentDates } = await readOne(

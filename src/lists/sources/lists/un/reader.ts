@@ -17,6 +17,8 @@ export interface UnRecord {
   readonly groups: ReadonlyMap<string, readonly UnGroup[]>;
 }
 
+const RECORDS: ReadonlySet<string> = new Set(["INDIVIDUAL", "ENTITY"]);
+
 /** CONSOLIDATED_LIST / INDIVIDUALS / INDIVIDUAL / INDIVIDUAL_ALIAS / ALIAS_NAME, and room for one more. */
 const DEPTH_MAX = 6;
 
@@ -40,8 +42,9 @@ export async function* parseRecords(
     onRoot: (attributes) => onGenerated(attributes.get("dateGenerated") ?? ""),
     containers: "all",
     check({ name, children }, refuse) {
-      if (name !== "INDIVIDUAL" && name !== "ENTITY")
-        refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
+      if (!RECORDS.has(name)) refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
+      const other = children.find((child) => RECORDS.has(child.name));
+      if (other !== undefined) refuse(`${other.name} within ${name}: a record has no end`);
       const fields = children.flatMap((element) => element.children);
       const within = fields.flatMap((field) => field.children).find(({ text }) => text !== "");
       if (within !== undefined) refuse(`text in ${within.name}, which may hold only records`);
