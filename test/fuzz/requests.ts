@@ -29,7 +29,7 @@ class RequestFuzzer implements Fuzzer {
     this.#grammar = new RequestGrammar(service.listed);
     const validator = new DocumentValidator(readDocument());
     for (const { method, path, scope, responseBody } of ENDPOINTS)
-      if (scope !== null && (responseBody ?? null) !== null)
+      if (scope !== null && responseBody !== undefined)
         this.#validators.set(
           `${method} ${path}`,
           validator.at(

@@ -171,7 +171,7 @@ export interface Endpoint<Needs extends keyof Service = never> {
   /** The content type of a 200 that is a file, for the document. */
   readonly download?: string;
   /** Schema of the body of a 200, for the document; none for plain text. */
-  readonly responseBody?: TSchema | null;
+  readonly responseBody?: TSchema;
   /** Schema of the body of a 503 that is not an error object, for the document. */
   readonly unreadyBody?: TSchema;
   /** Headers that a 200 of this endpoint can have and others cannot, for the document. */

@@ -145,7 +145,7 @@ function describeResponses(
   name: string,
   schemata: NamedSchemata,
 ): Record<string, object> {
-  const { scope, responseBody = null, unreadyBody } = endpoint;
+  const { scope, responseBody, unreadyBody } = endpoint;
   const needsKey = scope !== null;
   const example = { answer: RESPONSE_EXAMPLES[name] };
   const responses: Record<string, object> = {
@@ -153,7 +153,7 @@ function describeResponses(
       description: "Answered.",
       headers: headersOf(200, needsKey, endpoint.headers),
       content:
-        responseBody === null
+        responseBody === undefined
           ? textContent(example, endpoint.download)
           : jsonContent(schemata.write(responseBody), example),
     },

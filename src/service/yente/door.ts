@@ -49,7 +49,7 @@ function endpoint(
   return {
     ...{ method, path, summary, statuses, fields: fields ?? {}, operationId: path.replace(/\W+/g, "_") },
     ...{ scope: fields === null ? null : SCOPE_READ, isProbe: fields === null },
-    ...{ parameters: null, responseBody: null },
+    parameters: null,
     answer(call) {
       const { url } = call.request;
       if (url.length - url.indexOf(call.path) > URL_LENGTH_MAX)

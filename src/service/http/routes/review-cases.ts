@@ -44,12 +44,12 @@ import { answerDownload } from "../uploads.ts";
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "cases";
 
-const OF_ONE = {
+const ABOUT_ONE = {
   scope: SCOPE_REVIEW,
   pathParameters: { id: CASE_ID_SEGMENT },
-  responseBody: CaseFileBody,
   errors: ["not_found", "index_unavailable"],
 } as const;
+const OF_ONE = { ...ABOUT_ONE, responseBody: CaseFileBody } as const;
 
 export const reviewCases: Endpoint<"cases"> = {
   method: "GET",
@@ -179,16 +179,15 @@ export const attachToReviewCase: Endpoint<Needs> = {
 const BYTES = "application/octet-stream";
 
 export const reviewCaseAttachment: Endpoint<"cases"> = {
-  ...OF_ONE,
+  ...ABOUT_ONE,
   method: "GET",
   path: "/review/cases/:id/attachments/:attachment",
   operationId: "getCaseAttachment",
   summary: "A file that is kept with a case, as it was sent.",
   pathParameters: {
-    ...OF_ONE.pathParameters,
+    ...ABOUT_ONE.pathParameters,
     attachment: { ...CASE_ID_SEGMENT, meaning: "Id of the file." },
   },
-  responseBody: null,
   download: BYTES,
   async answer(call) {
     const [id, attachment] = [segmentOf(call.path), segmentOf(call.path, ATTACHMENT_POSITION)];
